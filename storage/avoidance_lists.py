@@ -28,8 +28,8 @@ async def add(session: AsyncSession, user_id: int, avoided_id: int, name: str) -
 
 async def remove(session: AsyncSession, user_id: int, avoided_ids: Collection[int]) -> None:
     """Remove people from a person's list."""
-    mine = (col(AvoidedRow.user_id) == user_id, col(AvoidedRow.avoided_id).in_(avoided_ids))
-    await session.exec(delete(AvoidedRow).where(*mine))
+    is_on_list = (col(AvoidedRow.user_id) == user_id, col(AvoidedRow.avoided_id).in_(avoided_ids))
+    await session.exec(delete(AvoidedRow).where(*is_on_list))
 
 
 async def of_person(session: AsyncSession, user_id: int) -> Sequence[AvoidedRow]:
@@ -38,6 +38,6 @@ async def of_person(session: AsyncSession, user_id: int) -> Sequence[AvoidedRow]
     return (await session.exec(query.order_by(col(AvoidedRow.name), col(AvoidedRow.avoided_id)))).all()
 
 
-async def among(session: AsyncSession, user_id: int, others: Collection[int]) -> set[int]:
-    """Return those of ``others`` whom a person avoids."""
-    return set((await session.exec(_BY, params={"user": user_id, "others": others})).all())
+async def among(session: AsyncSession, user_id: int, candidate_ids: Collection[int]) -> set[int]:
+    """Return those of ``candidate_ids`` whom a person avoids."""
+    return set((await session.exec(_BY, params={"user": user_id, "others": candidate_ids})).all())

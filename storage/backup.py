@@ -23,7 +23,7 @@ from sqlalchemy.pool import NullPool
 
 from storage import migrations, postgresql, urls
 from storage.errors import PRIVATE, DatabaseUnreachable
-from storage.models import Kept, Stored
+from storage.models import NamedValue, Stored
 from storage.ownership import give_to_owner_of, make_private_folder, resemble
 
 NAME = "portolan-{:%Y%m%d-%H%M%S}.backup"
@@ -48,7 +48,7 @@ class Restored:
 
     games: int
     """Number of games in the database now."""
-    kept: Path | None
+    former_file: Path | None
     """The former SQLite file under its new name; None: there was none, or the database is PostgreSQL."""
 
 
@@ -88,8 +88,8 @@ def back_up(url: str, folder: Path, keep: int) -> Path:
             raise urls.unreachable(address, fault) from fault
         except Unrestorable as fault:
             raise DatabaseUnreachable(f"the copy is not sound, and was not kept: {fault}") from fault
-    for old in copies(folder)[: -max(keep, 1)]:
-        old.unlink(missing_ok=True)
+    for surplus_copy in copies(folder)[: -max(keep, 1)]:
+        surplus_copy.unlink(missing_ok=True)
     return target
 
 
@@ -214,7 +214,7 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
         if not replace:
             raise Unrestorable(f"{target} exists; --yes puts the backup in its place and keeps it beside it")
         _need_nobody_else(target)
-    former_file = _beside(target) if target.exists() else None
+    former_file = _unused_sibling(target) if target.exists() else None
     with _unfinished(target, kept_as=former_file) as part:
         _copy_file(copy, part)
         file = URL.create(urls.SQLITE, database=str(part))
@@ -230,7 +230,7 @@ def _restore_file(address: URL, copy: Path, forget: str, *, replace: bool) -> Re
     return Restored(games, former_file)
 
 
-def _beside(target: Path) -> Path:
+def _unused_sibling(target: Path) -> Path:
     """Return an unused file name in the same folder, under which the former file is kept."""
     endings = chain([""], (f"-{number}" for number in count(2)))
     names = (target.with_name(f"{target.name}{REPLACED_SUFFIX}{ending}") for ending in endings)
@@ -257,8 +257,8 @@ def _restore_rows(address: URL, copy: Path, forget: str, *, replace: bool) -> in
         file = URL.create(urls.SQLITE, database=str(migrated))
         migrations.upgrade(file)
         with _connected(address) as destination:
-            others = destination.execute(text(postgresql.OTHERS), {"own": OWN}).scalar_one()
-            if others:
+            other_connections = destination.execute(text(postgresql.OTHERS), {"own": OWN}).scalar_one()
+            if other_connections:
                 raise Unrestorable("other programs are connected to the database; stop the bots first")
             present_games = _games(destination) if inspect(destination).has_table("game") else 0
         if present_games and not replace:
@@ -274,7 +274,7 @@ def _restore_rows(address: URL, copy: Path, forget: str, *, replace: bool) -> in
 
 def _forget(connection: Connection, part: str) -> None:
     """Delete remembered values whose names contain ``part``."""
-    table = Stored.metadata.tables[str(Kept.__tablename__)]
+    table = Stored.metadata.tables[str(NamedValue.__tablename__)]
     if part:
         connection.execute(table.delete().where(table.c.name.contains(part, autoescape=True)))
 

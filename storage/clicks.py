@@ -12,20 +12,20 @@ from storage.errors import AlreadyDone
 from storage.models import ClickRow, GameRow
 
 
-async def add(session: AsyncSession, click: ClickRow, clicks_hash: str, *, same: bool = False) -> None:
+async def add(session: AsyncSession, click: ClickRow, clicks_hash: str, *, is_continuation: bool = False) -> None:
     """Add a click as the last one of its game.
 
     Args:
         session: the session, in which the lobby is locked or was just opened.
         click: the click; its number is set here.
         clicks_hash: the hash of all clicks of the lobby with this one.
-        same: True if the click comes from the same interaction as the one before it.
+        is_continuation: True if the click comes from the same interaction as the one before it.
 
     Raises:
         AlreadyDone: this interaction was added before.
     """
     before = select(ClickRow.number).where(ClickRow.interaction_id == click.interaction_id)
-    if not same and (await session.exec(before)).first() is not None:
+    if not is_continuation and (await session.exec(before)).first() is not None:
         raise AlreadyDone(f"interaction {click.interaction_id} has been carried out")
     newest = select(func.max(ClickRow.number)).where(ClickRow.game_id == click.game_id)
     click.number = 1 + ((await session.exec(newest)).one() or 0)

@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import UtcDateTime, utcnow
 
-AHEAD = "ahead"
+OFFSET = "ahead"
 """Key of a session's ``info`` for a timedelta by which its clock is put forward, in the sandbox and in tests."""
 
 
@@ -21,5 +21,5 @@ async def now(session: AsyncSession) -> datetime:
         moment = utcnow()
     else:
         moment = (await session.exec(select(func.clock_timestamp(type_=UtcDateTime)))).one()
-    advance: timedelta = session.info.get(AHEAD, timedelta(0))
+    advance: timedelta = session.info.get(OFFSET, timedelta(0))
     return moment + advance

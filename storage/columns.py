@@ -72,11 +72,11 @@ class LenientJson(TypeDecorator[Any]):
     cache_ok = True
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
-        read = super().result_processor(dialect, coltype) or (lambda value: value)
+        decode = super().result_processor(dialect, coltype) or (lambda value: value)
 
         def guarded(value: Any) -> Any:
             try:
-                return read(value)
+                return decode(value)
             except ValueError:
                 return UNREADABLE
 

@@ -55,7 +55,7 @@ class Database:
         self._took = took
         self.committed: Callable[[], None] = lambda: None
         """Called after each committed transaction, in its task."""
-        self.ahead = timedelta(0)
+        self.clock_offset = timedelta(0)
         """Time by which the database's clock is put forward, in the sandbox and in tests."""
         self._origin = secrets.token_hex(8)
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
@@ -123,9 +123,9 @@ class Database:
         Inside another such session of the same task that session is reused, so a task needs only one connection.
         """
         task = asyncio.current_task()
-        around = _reading.get()
-        if around is not None and around.database is self and around.task is task:
-            yield around.session
+        outer = _reading.get()
+        if outer is not None and outer.database is self and outer.task is task:
+            yield outer.session
             return
         async with self._session(self._reading) as session:
             token = _reading.set(_Reading(self, task, session))
@@ -141,16 +141,16 @@ class Database:
             yield session
 
     def _session(self, engine: AsyncEngine) -> AsyncSession:
-        return AsyncSession(engine, expire_on_commit=False, info={clock.AHEAD: self.ahead})
+        return AsyncSession(engine, expire_on_commit=False, info={clock.OFFSET: self.clock_offset})
 
-    async def listen(self, heard: Callable[[], None]) -> None:
-        """Call ``heard`` whenever another process has added jobs, until cancelled.
+    async def listen(self, on_notice: Callable[[], None]) -> None:
+        """Call ``on_notice`` whenever another process has added jobs, until cancelled.
 
         Notices sent while the database could not be reached are lost. On SQLite, which is used by one process, this
         returns at once.
         """
         if self.url.get_backend_name() == "postgresql":
-            await notices.listen(self.engine, self._origin, heard)
+            await notices.listen(self.engine, self._origin, on_notice)
 
     async def check(self) -> None:
         """Raise DatabaseUnreachable, with the reason in one line, if the database cannot be used."""
@@ -167,8 +167,10 @@ class Database:
         if self.url.get_backend_name() == "sqlite":
             return True
         async with self.engine.connect() as connection:
-            others: int = (await connection.execute(text(postgresql.OTHERS), {"own": self.name})).scalar_one()
-            return others == 0
+            other_connections: int = (
+                await connection.execute(text(postgresql.OTHERS), {"own": self.name})
+            ).scalar_one()
+            return other_connections == 0
 
     async def check_revision(self) -> None:
         """Raise DatabaseUnusable if a newer version of the bot has changed the schema."""

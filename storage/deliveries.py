@@ -89,10 +89,10 @@ async def sent_as(
     return await records.fetch_first(session, query.order_by(col(JobRow.id).desc()))
 
 
-async def sent_notices(session: AsyncSession, game_id: int, kind: str, *, most: int) -> Sequence[JobRow]:
-    """Return a game's newest sent messages of a kind, as far as they are stored, at most ``most``."""
+async def sent_notices(session: AsyncSession, game_id: int, kind: str, *, limit: int) -> Sequence[JobRow]:
+    """Return a game's newest sent messages of a kind, as far as they are stored, at most ``limit``."""
     query = select(JobRow).where(JobRow.game_id == game_id, JobRow.kind == kind, col(JobRow.message_id).is_not(None))
-    return (await session.exec(query.order_by(col(JobRow.id).desc()).limit(most))).all()
+    return (await session.exec(query.order_by(col(JobRow.id).desc()).limit(limit))).all()
 
 
 async def rewrite(session: AsyncSession, message: JobRow, payload: Json) -> None:
@@ -126,12 +126,12 @@ async def undelivered(
         channel_id: the channel; None: all channels.
         guild_id: the server; None: all servers.
     """
-    later = aliased(JobRow)
+    later_job = aliased(JobRow)
     has_later_board = exists().where(
-        col(later.game_id) == col(JobRow.game_id),
-        col(later.kind).in_(SHOWING_BOARDS),
-        col(later.id) > col(JobRow.id),
-        col(later.sent_at).is_not(None),
+        col(later_job.game_id) == col(JobRow.game_id),
+        col(later_job.kind).in_(SHOWING_BOARDS),
+        col(later_job.id) > col(JobRow.id),
+        col(later_job.sent_at).is_not(None),
     )
     reasons = [col(JobRow.failed).startswith(f"{scope}: ") for scope in scopes]
     query = select(JobRow).where(_WAS_GIVEN_UP, or_(*reasons), ~has_later_board)
@@ -172,9 +172,9 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
     Of a game that has ended, no later message would come that makes up for it.
     """
     has_ended = col(GameRow.status).in_((Status.FINISHED, Status.ABANDONED))
-    later = aliased(JobRow)
+    later_job = aliased(JobRow)
     has_later = exists().where(
-        col(later.game_id) == col(JobRow.game_id), col(later.id) > col(JobRow.id), col(later.seat).is_(None)
+        col(later_job.game_id) == col(JobRow.game_id), col(later_job.id) > col(JobRow.id), col(later_job.seat).is_(None)
     )
     was_refused = col(JobRow.failed) == reason
     await _make_due(session, was_refused, _in_server(guild_id, has_ended), ~has_later, failed=None)
@@ -238,9 +238,11 @@ async def prune(
     places = (await session.exec(query.order_by(written_at, job_id).limit(STEP))).all()
     if not places:
         return Pruned(0, None)
-    newer = aliased(JobRow)
+    newer_job = aliased(JobRow)
     has_newer = exists().where(
-        col(newer.game_id) == col(JobRow.game_id), col(newer.kind) == col(JobRow.kind), col(newer.id) > job_id
+        col(newer_job.game_id) == col(JobRow.game_id),
+        col(newer_job.kind) == col(JobRow.kind),
+        col(newer_job.id) > job_id,
     )
     is_kept_for_operator = and_(_WAS_GIVEN_UP, written_at >= (failed_before or before))
     may_be_deleted = (~PENDING, ~is_kept_for_operator, or_(col(JobRow.kind).not_in(keep_last), has_newer))
@@ -254,8 +256,8 @@ async def prune(
 
 def _at(game_id: int | None, channel_id: int | None, guild_id: int | None) -> list[ColumnElement[bool]]:
     """Return conditions for the messages of a game, a channel and a server; None: no condition."""
-    wanted = ((JobRow.game_id, game_id), (JobRow.channel_id, channel_id), (GameRow.guild_id, guild_id))
-    return [col(column) == value for column, value in wanted if value is not None]
+    filters = ((JobRow.game_id, game_id), (JobRow.channel_id, channel_id), (GameRow.guild_id, guild_id))
+    return [col(column) == value for column, value in filters if value is not None]
 
 
 def _in_server(guild_id: int, *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
@@ -263,14 +265,14 @@ def _in_server(guild_id: int, *conditions: ColumnElement[bool]) -> ColumnElement
     return exists().where(col(GameRow.id) == col(JobRow.game_id), col(GameRow.guild_id) == guild_id, *conditions)
 
 
-async def _make_due(session: AsyncSession, *where: ColumnElement[bool], **values: object) -> int:
+async def _make_due(session: AsyncSession, *conditions: ColumnElement[bool], **values: object) -> int:
     """Make messages due now, without counted attempts, and return their number."""
-    statement = update(JobRow).where(*where).values(due_at=await clock.now(session), attempts=0, **values)
+    statement = update(JobRow).where(*conditions).values(due_at=await clock.now(session), attempts=0, **values)
     await notices.tell(session)
     return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount
 
 
-async def _drop(session: AsyncSession, reason: str, where: ColumnElement[bool]) -> int:
+async def _drop(session: AsyncSession, reason: str, condition: ColumnElement[bool]) -> int:
     """Give up the unsent messages that meet a condition, and return their number."""
-    statement = update(JobRow).where(*_TO_SEND, where).values(failed=reason, claimed_until=None)
+    statement = update(JobRow).where(*_TO_SEND, condition).values(failed=reason, claimed_until=None)
     return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount

@@ -17,7 +17,7 @@ NAME = "excluded people"
 """Name under which the list is stored, as JSON (``storage.named_values``)."""
 
 
-async def everybody(session: AsyncSession) -> list[int]:
+async def excluded_ids(session: AsyncSession) -> list[int]:
     """Return the user ids of all excluded people, in ascending order."""
     stored = await named_values.value(session, NAME)
     return sorted(int(number) for number in json.loads(stored)) if stored else []
@@ -25,17 +25,17 @@ async def everybody(session: AsyncSession) -> list[int]:
 
 async def contains(session: AsyncSession, user_id: int) -> bool:
     """Return whether a person is excluded."""
-    return user_id in await everybody(session)
+    return user_id in await excluded_ids(session)
 
 
 async def add(session: AsyncSession, user_id: int) -> None:
     """Exclude a person."""
-    await _store(session, {*await everybody(session), user_id})
+    await _store(session, {*await excluded_ids(session), user_id})
 
 
 async def remove(session: AsyncSession, user_id: int) -> None:
     """End the exclusion of a person."""
-    await _store(session, {*await everybody(session)} - {user_id})
+    await _store(session, {*await excluded_ids(session)} - {user_id})
 
 
 async def _store(session: AsyncSession, people: Collection[int]) -> None:

@@ -63,9 +63,9 @@ async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: 
     await _game(session, game, person)
     await _seats(session, game, person)
     await _log(session, game_id, person)
-    mine = (col(ResultRow.game_id) == game_id, col(ResultRow.user_id) == person.user_id)
+    is_own_result = (col(ResultRow.game_id) == game_id, col(ResultRow.user_id) == person.user_id)
     statistics = {"decisions": None, "pace": None, "deeds": None, "opening": None}
-    await session.exec(update(ResultRow).where(*mine).values(user_id=None, name=person.instead, **statistics))
+    await session.exec(update(ResultRow).where(*is_own_result).values(user_id=None, name=person.instead, **statistics))
     for table, column in ((VoteRow, "data"), (JobRow, "payload")):
         await _json(session, table, column, game_id, person)
     for personal in (PlanRow, CalledRow):
@@ -79,10 +79,10 @@ async def draw_by_lot(session: AsyncSession, names: Collection[str]) -> None:
     The order cannot be used any more, as the person with that name has been deleted.
     """
     lobbies = select(GameRow.id, GameRow.turned).where(IS_A_REMATCH).order_by(col(GameRow.id)).with_for_update()
-    for game_id, turned in (await session.exec(lobbies)).all():
-        if {*names} & {*(turned or ())}:
-            drawn = {"turned": None, "seat_order": SeatOrder.RANDOM, "version": col(GameRow.version) + 1}
-            statement = update(GameRow).where(col(GameRow.id) == game_id).values(**drawn)
+    for game_id, planned_order in (await session.exec(lobbies)).all():
+        if {*names} & {*(planned_order or ())}:
+            values = {"turned": None, "seat_order": SeatOrder.RANDOM, "version": col(GameRow.version) + 1}
+            statement = update(GameRow).where(col(GameRow.id) == game_id).values(**values)
             await session.exec(statement.execution_options(synchronize_session=False))
 
 
@@ -99,17 +99,17 @@ async def _clicks(session: AsyncSession, game: GameRow, person: Traces, chain: C
 
     The hash after a click is stored in their place, because it cannot be computed any more without the names.
     """
-    made = await clicks.of_game(session, game.id)
-    hashes = chain(game, made)
-    for place, click in enumerate(made):
-        mine = click.user_id == person.user_id or (click.user_id is None and click.text in person.called)
-        if not mine:
+    game_clicks = await clicks.of_game(session, game.id)
+    hashes = chain(game, game_clicks)
+    for place, click in enumerate(game_clicks):
+        is_own = click.user_id == person.user_id or (click.user_id is None and click.text in person.called)
+        if not is_own:
             continue
         values: dict[str, Any] = {"user_id": None}
         if click.what in ("open", "join", "leave") and click.after is None:
             values |= {"text": "", "after": hashes[place] if hashes else None}
-        this = (col(ClickRow.game_id) == game.id, col(ClickRow.number) == click.number)
-        await session.exec(update(ClickRow).where(*this).values(**values))
+        is_this_click = (col(ClickRow.game_id) == game.id, col(ClickRow.number) == click.number)
+        await session.exec(update(ClickRow).where(*is_this_click).values(**values))
 
 
 async def _game(session: AsyncSession, game: GameRow, person: Traces) -> None:
@@ -151,8 +151,8 @@ async def _seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
         if seat.candidates is not None and person.names(seat.candidates):
             values["candidates"] = person.taken_out(seat.candidates) or None
         if values:
-            this = (col(SeatRow.game_id) == game.id, col(SeatRow.number) == seat.number)
-            await session.exec(update(SeatRow).where(*this).values(**values))
+            is_this_seat = (col(SeatRow.game_id) == game.id, col(SeatRow.number) == seat.number)
+            await session.exec(update(SeatRow).where(*is_this_seat).values(**values))
 
 
 async def _log(session: AsyncSession, game_id: int, person: Traces) -> None:

@@ -181,8 +181,8 @@ async def hold(session: AsyncSession, *game_ids: int) -> None:
     Lock the games before reading their timers, seats, plans or votes, and all of them in one call: then no two
     transactions wait for each other. On SQLite, which has one writer anyway, this locks nothing.
     """
-    known = [game_id for game_id in game_ids if 0 < game_id <= LARGEST_ID]
-    query = select(GameRow.id).where(col(GameRow.id).in_(known)).order_by(col(GameRow.id))
+    valid_ids = [game_id for game_id in game_ids if 0 < game_id <= LARGEST_ID]
+    query = select(GameRow.id).where(col(GameRow.id).in_(valid_ids)).order_by(col(GameRow.id))
     await session.exec(query.with_for_update(key_share=True))
 
 
@@ -323,10 +323,10 @@ def _has_seat(user_id: int, *conditions: ColumnElement[bool]) -> ColumnElement[b
 
     The subquery makes SQLite begin with the user's seats; otherwise it reads all games of a status.
     """
-    played = select(SeatRow.game_id).where(SeatRow.user_id == user_id, *conditions)
+    games_seated_in = select(SeatRow.game_id).where(SeatRow.user_id == user_id, *conditions)
     # BETWEEN makes SQLite use the index: nearly all seats have no owner, so for `=` it expects too many matches.
-    owned = select(SeatRow.game_id).where(col(SeatRow.owner_id).between(user_id, user_id), *conditions)
-    return col(GameRow.id).in_(union(played, owned))
+    games_owned_in = select(SeatRow.game_id).where(col(SeatRow.owner_id).between(user_id, user_id), *conditions)
+    return col(GameRow.id).in_(union(games_seated_in, games_owned_in))
 
 
 async def _set(session: AsyncSession, game_id: int, **values: object) -> None:

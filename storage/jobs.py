@@ -137,7 +137,7 @@ class Claimed(NamedTuple):
     job: JobRow
     server: int | None
     """The server of the job's table; None: it is outside of servers."""
-    chosen: GuildSettings | None
+    settings: GuildSettings | None
     """The settings of the table's server; None if it has none."""
 
 
@@ -248,18 +248,18 @@ async def cancel(session: AsyncSession, game_id: int, *kinds: Kind, seats: Seque
         *kinds: the kinds to delete; empty: all.
         seats: the seats whose timers are deleted; None: all.
     """
-    chosen = [col(JobRow.game_id) == game_id, IS_TIMER]
+    conditions = [col(JobRow.game_id) == game_id, IS_TIMER]
     if kinds:
-        chosen.append(col(JobRow.kind).in_(kinds))
+        conditions.append(col(JobRow.kind).in_(kinds))
     if seats is not None:
-        chosen.append(col(JobRow.seat).in_(seats))
-    await session.exec(delete(JobRow).where(*chosen))
+        conditions.append(col(JobRow.seat).in_(seats))
+    await session.exec(delete(JobRow).where(*conditions))
 
 
 async def withdraw(session: AsyncSession, message_id: int) -> bool:
     """Delete a message unless a worker has tried to send it or is doing so; return whether it was deleted."""
-    untried = (col(JobRow.id) == message_id, PENDING, col(JobRow.attempts) == 0)
-    statement = delete(JobRow).where(*untried, _free_of_claims(await clock.now(session)))
+    is_untried = (col(JobRow.id) == message_id, PENDING, col(JobRow.attempts) == 0)
+    statement = delete(JobRow).where(*is_untried, _free_of_claims(await clock.now(session)))
     return (await session.exec(statement)).rowcount == 1
 
 
@@ -326,18 +326,18 @@ async def claim(
         now: the present moment; None: by the database's clock.
     """
     now = now or await clock.now(session)
-    query = _due(lane, now, now - wait, servers_left_out).limit(limit)
+    query = _claimable(lane, now, now - wait, servers_left_out).limit(limit)
     candidates = (await session.exec(query, execution_options={"populate_existing": True})).all()
-    rows = [(job_id, server, chosen) for job_id, server, chosen in candidates if may_take(server)]
+    rows = [(job_id, server, settings) for job_id, server, settings in candidates if may_take(server)]
     if not rows:
         return ()
     statement: Any = update(JobRow).where(col(JobRow.id).in_([job_id for job_id, _, _ in rows]))
     # PostgreSQL repeats the condition on a row that another worker has just changed.
     statement = statement.where(PENDING, col(JobRow.due_at) <= now, _free_of_claims(now))
-    lost = col(JobRow.lost) + case((_unclaimed, 0), else_=1)  # a claim that has run out is one of a dead worker
-    statement = statement.values(claimed_until=now + lease, lost=lost).returning(JobRow)
+    lost_claims = col(JobRow.lost) + case((_unclaimed, 0), else_=1)  # a claim that has run out is one of a dead worker
+    statement = statement.values(claimed_until=now + lease, lost=lost_claims).returning(JobRow)
     jobs = {job.id: job for job in await records.update_returning(session, statement)}
-    return [Claimed(jobs[job_id], server, chosen) for job_id, server, chosen in rows if job_id in jobs]
+    return [Claimed(jobs[job_id], server, settings) for job_id, server, settings in rows if job_id in jobs]
 
 
 async def renew(
@@ -346,16 +346,16 @@ async def renew(
     """Extend claims to a whole lease from now on; claims that have been lost are left alone."""
     if not jobs:
         return
-    until = (now or await clock.now(session)) + lease
+    claim_end = (now or await clock.now(session)) + lease
     # Rows that another transaction has locked are being settled: waiting for them could end in a deadlock.
     query = select(JobRow.id).where(col(JobRow.id).in_([job.id for job in jobs]))
     unlocked_ids = set((await session.exec(query.with_for_update(skip_locked=True))).all())
     for job in jobs:
-        if job.id in unlocked_ids and await _update_claimed(session, job, claimed_until=until):
-            job.claimed_until = until
+        if job.id in unlocked_ids and await _update_claimed(session, job, claimed_until=claim_end):
+            job.claimed_until = claim_end
 
 
-async def done(session: AsyncSession, timer: JobRow) -> bool:
+async def complete(session: AsyncSession, timer: JobRow) -> bool:
     """Delete a timer whose work is done, and return whether its claim still held.
 
     This and the following functions take a job as ``claim`` returned it. Nothing changes if the claim was lost: the
@@ -486,7 +486,7 @@ It is built only once, since it runs after every commit, and building it takes l
 """
 
 
-def _due(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequence[int | None]) -> Any:
+def _claimable(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequence[int | None]) -> Any:
     """Return a query for jobs of a lane that may be claimed, with server and settings. Locked rows are skipped.
 
     Only the first waiting message of a table may be claimed. To find it, a window function numbers the messages of each
@@ -496,24 +496,24 @@ def _due(lane: Lane, now: datetime, due_before: datetime, servers_left_out: Sequ
     index instead.
     """
     server = col(GameRow.guild_id)
-    waiting = select(JobRow.id, JobRow.game_id, JobRow.due_at).where(col(JobRow.lane) == lane, PENDING)
+    pending_jobs = select(JobRow.id, JobRow.game_id, JobRow.due_at).where(col(JobRow.lane) == lane, PENDING)
     if lane in IN_ORDER:
         number = func.row_number().over(partition_by=col(JobRow.game_id), order_by=col(JobRow.id))
-        heads = waiting.add_columns(number.label("number")).subquery()
+        heads = pending_jobs.add_columns(number.label("number")).subquery()
         is_first = [heads.c.number == 1]
     else:
-        heads = waiting.where(col(JobRow.due_at) <= due_before).subquery()
+        heads = pending_jobs.where(col(JobRow.due_at) <= due_before).subquery()
         is_first = []
     query: Any = select(JobRow.id, server, GuildSettings).join(heads, heads.c.id == col(JobRow.id))
     query = query.join(GameRow, col(GameRow.id) == heads.c.game_id)
     query = query.outerjoin(GuildSettings, col(GuildSettings.guild_id) == server)
     query = query.where(*is_first, heads.c.due_at <= due_before, _free_of_claims(now))
     if servers_left_out:
-        elsewhere = server.not_in([number for number in servers_left_out if number is not None])
+        is_elsewhere = server.not_in([number for number in servers_left_out if number is not None])
         if None in servers_left_out:
-            query = query.where(elsewhere, server.is_not(None))
+            query = query.where(is_elsewhere, server.is_not(None))
         else:
-            query = query.where(or_(elsewhere, server.is_(None)))
+            query = query.where(or_(is_elsewhere, server.is_(None)))
     return query.order_by(heads.c.due_at, heads.c.id).with_for_update(of=JobRow, skip_locked=True)
 
 

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
     """True if the move was taken back."""
 
 
-class Happened(NamedTuple):
+class LoggedEvents(NamedTuple):
     """The events of an entry of the log."""
 
     version: int
@@ -87,12 +87,14 @@ async def effective(session: AsyncSession, game_id: int, *, after: int = -1) -> 
     return await records.fetch_all(session, query)
 
 
-async def happened(session: AsyncSession, game_id: int, *, after: int, until: int) -> list[Happened]:
-    """Return the events of the entries later than `after` and not later than `until`, in order, undone ones too."""
-    columns: Any = [getattr(MoveRow, name) for name in Happened._fields]
+async def events_between(session: AsyncSession, game_id: int, *, after: int, last_version: int) -> list[LoggedEvents]:
+    """Return the events of the entries behind `after` up to `last_version`, in order, undone ones too."""
+    columns: Any = [getattr(MoveRow, name) for name in LoggedEvents._fields]
     query: Any = select(*columns).where(MoveRow.game_id == game_id)
-    query = query.where(col(MoveRow.version) > after, col(MoveRow.version) <= until).order_by(col(MoveRow.version))
-    return [Happened(*row) for row in (await session.exec(query)).all()]
+    query = query.where(col(MoveRow.version) > after, col(MoveRow.version) <= last_version).order_by(
+        col(MoveRow.version)
+    )
+    return [LoggedEvents(*row) for row in (await session.exec(query)).all()]
 
 
 async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequence[MoveRow]:

@@ -47,13 +47,13 @@ async def tell(session: AsyncSession) -> None:
         await session.exec(select(func.pg_notify(NAME, session.info.get(ORIGIN, ""))))  # type: ignore[call-overload]
 
 
-async def listen(engine: AsyncEngine, origin: str, heard: Callable[[], None]) -> None:
-    """Call ``heard`` for each notice from another process, until cancelled. This uses a connection of its own.
+async def listen(engine: AsyncEngine, origin: str, on_notice: Callable[[], None]) -> None:
+    """Call ``on_notice`` for each notice from another process, until cancelled. This uses a connection of its own.
 
     Args:
         engine: the database.
         origin: the token of this process, whose own notices are ignored.
-        heard: also called after each connecting, since notices may have been missed.
+        on_notice: also called after each connecting, since notices may have been missed.
     """
     import psycopg  # imported here because it takes eight MiB, which a bot on SQLite can save
 
@@ -65,10 +65,10 @@ async def listen(engine: AsyncEngine, origin: str, heard: Callable[[], None]) ->
             async with await psycopg.AsyncConnection.connect(*places, autocommit=True, **options) as connection:
                 await connection.execute(f"LISTEN {NAME}")
                 wait = FIRST_WAIT
-                heard()
+                on_notice()
                 async for notice in connection.notifies():
                     if notice.payload != origin:
-                        heard()
+                        on_notice()
         except (psycopg.Error, OSError) as fault:
             log.warning("not hearing of other processes for a while: %s", urls.unreachable(engine.url, fault))
         await asyncio.sleep(wait)

@@ -13,7 +13,9 @@ from storage.models import CalledRow
 from storage.records import insert_or_update
 
 
-async def when(session: AsyncSession, game_id: int, occasion: str, users: Collection[int]) -> dict[int, datetime]:
+async def latest_calls(
+    session: AsyncSession, game_id: int, occasion: str, users: Collection[int]
+) -> dict[int, datetime]:
     """Return the moments at which people were last called on an occasion; those who never were are left out."""
     query = select(CalledRow).where(CalledRow.game_id == game_id, CalledRow.occasion == occasion)
     # Rows in memory do not know of the upsert.

@@ -27,7 +27,7 @@ MOST = 1_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TableFilter:
     """A filter for lists of tables; None means no restriction.
 
     Attributes:
@@ -61,18 +61,18 @@ class MessageQueue:
     set_aside: int
 
 
-async def listed(session: AsyncSession, wanted: Wanted) -> Sequence[GameRow]:
+async def listed(session: AsyncSession, table_filter: TableFilter) -> Sequence[GameRow]:
     """Return the newest tables that pass a filter, up to its limit, oldest first, without their states."""
     query = without_states()
-    if wanted.guild_id is not None:
-        query = query.where(GameRow.guild_id == wanted.guild_id)
-    if wanted.key is not None:
-        query = query.where(GameRow.key == wanted.key)
-    if wanted.status is not None:
-        query = query.where(col(GameRow.status).in_(wanted.status))
-    if wanted.idle_since is not None:
-        query = query.where(col(GameRow.updated_at) < wanted.idle_since)
-    query = query.order_by(col(GameRow.id).desc()).limit(min(wanted.limit, MOST))
+    if table_filter.guild_id is not None:
+        query = query.where(GameRow.guild_id == table_filter.guild_id)
+    if table_filter.key is not None:
+        query = query.where(GameRow.key == table_filter.key)
+    if table_filter.status is not None:
+        query = query.where(col(GameRow.status).in_(table_filter.status))
+    if table_filter.idle_since is not None:
+        query = query.where(col(GameRow.updated_at) < table_filter.idle_since)
+    query = query.order_by(col(GameRow.id).desc()).limit(min(table_filter.limit, MOST))
     return list(reversed((await session.exec(query)).all()))
 
 

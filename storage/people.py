@@ -22,7 +22,7 @@ async def user(session: AsyncSession, user_id: int) -> User | None:
 
 async def set_user_locale(session: AsyncSession, user_id: int, locale: str | None) -> None:
     """Set a person's language; None: the language of their Discord client is used."""
-    await _put(session, User, {"user_id": user_id}, {"locale": locale})
+    await _upsert(session, User, {"user_id": user_id}, {"locale": locale})
 
 
 async def settings(session: AsyncSession, user_id: int) -> Json:
@@ -30,9 +30,9 @@ async def settings(session: AsyncSession, user_id: int) -> Json:
     return readable_settings(await user(session, user_id))
 
 
-def readable_settings(known: User | GuildSettings | None) -> Json:
+def readable_settings(record: User | GuildSettings | None) -> Json:
     """Return the settings in the record of a person or a server; empty without a record or if they are damaged."""
-    return _readable(known.settings) if known else {}
+    return _readable(record.settings) if record else {}
 
 
 async def settings_of(session: AsyncSession, user_ids: Sequence[int]) -> dict[int, Json]:
@@ -80,22 +80,22 @@ async def change_guild_by(session: AsyncSession, guild_id: int, change: Callable
 
 async def note_client_locale(session: AsyncSession, user_id: int, locale: str) -> None:
     """Store the language of a person's Discord client."""
-    await _put(session, User, {"user_id": user_id}, {"client_locale": locale})
+    await _upsert(session, User, {"user_id": user_id}, {"client_locale": locale})
 
 
 async def note_preferred_locale(session: AsyncSession, guild_id: int, locale: str) -> None:
     """Store the language that Discord gives for a server."""
-    await _put(session, GuildSettings, {"guild_id": guild_id}, {"preferred_locale": locale})
+    await _upsert(session, GuildSettings, {"guild_id": guild_id}, {"preferred_locale": locale})
 
 
 async def set_guild_locale(session: AsyncSession, guild_id: int, locale: str | None) -> None:
     """Set a server's language; None: the one that Discord gives is used."""
-    await _put(session, GuildSettings, {"guild_id": guild_id}, {"locale": locale})
+    await _upsert(session, GuildSettings, {"guild_id": guild_id}, {"locale": locale})
 
 
 async def note_left(session: AsyncSession, guild_id: int) -> None:
     """Store that the bot has been removed from a server."""
-    await _put(session, GuildSettings, {"guild_id": guild_id}, {"left_at": utcnow()})
+    await _upsert(session, GuildSettings, {"guild_id": guild_id}, {"left_at": utcnow()})
 
 
 async def note_back(session: AsyncSession, guild_id: int) -> bool:
@@ -112,8 +112,8 @@ async def has_left(session: AsyncSession, guild_id: int | None) -> bool:
     """Return whether the bot has been removed from a server; None stands for direct messages."""
     if guild_id is None:
         return False
-    known = await guild(session, guild_id)
-    return known is not None and known.left_at is not None
+    record = await guild(session, guild_id)
+    return record is not None and record.left_at is not None
 
 
 async def servers_left(session: AsyncSession) -> set[int]:
@@ -126,15 +126,15 @@ async def _change(
     session: AsyncSession, table: type[User | GuildSettings], key: dict[str, int], change: Callable[[Json], Json]
 ) -> Json:
     # Without values, this inserts a missing row and locks it until the end of the transaction.
-    await _put(session, table, key, {})
+    await _upsert(session, table, key, {})
     query: Any = select(table).filter_by(**key)
-    present = readable_settings(await records.fetch_first(session, query))
-    changed = present | change(present)
+    old_settings = readable_settings(await records.fetch_first(session, query))
+    changed = old_settings | change(old_settings)
     await session.exec(update(table).filter_by(**key).values(settings=changed))
     return changed
 
 
-async def _put(session: AsyncSession, table: type[Stored], key: dict[str, int], values: dict[str, Any]) -> None:
+async def _upsert(session: AsyncSession, table: type[Stored], key: dict[str, int], values: dict[str, Any]) -> None:
     """Insert a row, or change only ``values`` of an existing one; several transactions may do so at once."""
     changed = {**values, "updated_at": utcnow()}
     statement = insert_or_update(session, table).values(**key, **changed)

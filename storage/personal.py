@@ -80,27 +80,30 @@ async def _at(session: AsyncSession, game_id: int, user_id: int) -> Json:
     own_seats = [seat.number for seat in seats if user_id in (seat.user_id, seat.owner_id)]
     jobs: Sequence[JobRow] = await _rows(session, JobRow, game_id)
     data: Json = {
-        "table": _only(game, _OF_GAME),
+        "table": _columns_of(game, _OF_GAME),
         "names": sorted(names),
         "roles": _roles(game, user_id, person),
         "seat": [_seat(seat, user_id) for seat in seats if seat.number in own_seats],
         "asked_for": [_asked(seat, user_id) for seat in seats if person.names(seat.candidates)],
-        "click": [_only(row, _OF_CLICK) for row in await _rows(session, ClickRow, game_id) if row.user_id == user_id],
-        "move": [_only(row, _OF_MOVE) for row in await _log(session, game_id, user_id, names)],
-        "plan": [_plain(row) for row in await _mine(session, PlanRow, game_id, user_id)],
-        "called": [_plain(row) for row in await _mine(session, CalledRow, game_id, user_id)],
+        "click": [
+            _columns_of(row, _OF_CLICK) for row in await _rows(session, ClickRow, game_id) if row.user_id == user_id
+        ],
+        "move": [_columns_of(row, _OF_MOVE) for row in await _log(session, game_id, user_id, names)],
+        "plan": [_plain(row) for row in await _rows_of_person(session, PlanRow, game_id, user_id)],
+        "called": [_plain(row) for row in await _rows_of_person(session, CalledRow, game_id, user_id)],
         "vote": [
-            _only(row, _OF_VOTE) | {"proposed": row.seat in own_seats, "agreed": bool({*row.agreed} & {*own_seats})}
+            _columns_of(row, _OF_VOTE)
+            | {"proposed": row.seat in own_seats, "agreed": bool({*row.agreed} & {*own_seats})}
             for row in await _rows(session, VoteRow, game_id)
             if person.names(row.data) or {row.seat, *row.agreed} & {*own_seats}
         ],
         "timer": [
-            _only(row, _OF_TIMER) | {"data": row.payload}
+            _columns_of(row, _OF_TIMER) | {"data": row.payload}
             for row in jobs
             if row.is_timer and (person.names(row.payload) or (row.seat in own_seats and row.kind in _TIMERS_OF_A_SEAT))
         ],
-        "outbox": [_only(row, _OF_MESSAGE) for row in jobs if not row.is_timer and person.names(row.payload)],
-        "result": [_plain(row) for row in await _mine(session, ResultRow, game_id, user_id)],
+        "outbox": [_columns_of(row, _OF_MESSAGE) for row in jobs if not row.is_timer and person.names(row.payload)],
+        "result": [_plain(row) for row in await _rows_of_person(session, ResultRow, game_id, user_id)],
     }
     return {name: value for name, value in data.items() if value}
 
@@ -119,9 +122,9 @@ def _roles(game: GameRow, user_id: int, person: Traces) -> list[str]:
 def _seat(seat: SeatRow, user_id: int) -> Json:
     """Return the data about a seat of a person, as its owner or as a substitute."""
     is_owner = (seat.owner_id or seat.user_id) == user_id
-    data = _only(seat, _OF_SEAT)
+    data = _columns_of(seat, _OF_SEAT)
     if is_owner:
-        data |= _only(seat, _OF_OWN_SEAT)
+        data |= _columns_of(seat, _OF_OWN_SEAT)
     data |= {"name": seat.name if is_owner else seat.substitute, "substitute": not is_owner}
     present_name = (seat.present_names or {}).get(str(user_id))
     if present_name is not None:
@@ -153,7 +156,7 @@ async def _rows(session: AsyncSession, table: Any, game_id: int) -> Sequence[Any
     return rows
 
 
-async def _mine(session: AsyncSession, table: Any, game_id: int, user_id: int) -> Sequence[Any]:
+async def _rows_of_person(session: AsyncSession, table: Any, game_id: int, user_id: int) -> Sequence[Any]:
     """Return the rows of a person in a game."""
     query = select(table).where(table.game_id == game_id, table.user_id == user_id)
     rows: Sequence[Any] = (await session.exec(query)).all()
@@ -166,10 +169,10 @@ async def _ratings(session: AsyncSession, user_id: int) -> Sequence[RatingRow]:
 
 def _plain(row: Stored, *, but: Sequence[str] = ()) -> Json:
     """Return all columns of a row as plain data, except those in ``but``."""
-    return _only(row, [name for name in type(row).model_fields if name not in but])
+    return _columns_of(row, [name for name in type(row).model_fields if name not in but])
 
 
-def _only(row: Stored, names: Iterable[str]) -> Json:
+def _columns_of(row: Stored, names: Iterable[str]) -> Json:
     """Return these columns of a row as plain data."""
     return {name: _value(name, getattr(row, name)) for name in names}
 

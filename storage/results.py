@@ -58,7 +58,7 @@ async def outcome_of_game(session: AsyncSession, game_id: int) -> OutcomeRow | N
     return await session.get(OutcomeRow, game_id, populate_existing=True)
 
 
-async def put(session: AsyncSession, outcome: OutcomeRow, results: Iterable[ResultRow]) -> None:
+async def store(session: AsyncSession, outcome: OutcomeRow, results: Iterable[ResultRow]) -> None:
     """Store the outcome of a game; it replaces an earlier outcome of the same game."""
     await remove(session, outcome.game_id)
     session.add(outcome)
@@ -76,15 +76,15 @@ async def remove(session: AsyncSession, game_id: int) -> None:
 # -- ratings -----------------------------------------------------------------------------------------------------------
 
 
-def _of(table: type[OutcomeRow | RatingRow], ladder: Ladder) -> Any:
+def _on_ladder(table: type[OutcomeRow | RatingRow], ladder: Ladder) -> Any:
     return and_(col(table.guild_id) == ladder.guild_id, col(table.key) == ladder.key, col(table.seats) == ladder.seats)
 
 
 async def any_after(session: AsyncSession, ladder: Ladder, ended_at: datetime, game_id: int) -> bool:
     """Return whether another game of a ladder ended later than a game."""
     ended = col(OutcomeRow.ended_at)
-    later = or_(ended > ended_at, and_(ended == ended_at, col(OutcomeRow.game_id) > game_id))
-    query = select(OutcomeRow.game_id).where(_of(OutcomeRow, ladder), ended >= ended_at, later).limit(1)
+    is_later = or_(ended > ended_at, and_(ended == ended_at, col(OutcomeRow.game_id) > game_id))
+    query = select(OutcomeRow.game_id).where(_on_ladder(OutcomeRow, ladder), ended >= ended_at, is_later).limit(1)
     return (await session.exec(query)).first() is not None
 
 
@@ -92,9 +92,9 @@ async def ratings_at(
     session: AsyncSession, ladder: Ladder, users: Sequence[int], computers: Sequence[str]
 ) -> Sequence[RatingRow]:
     """Return the ratings of people and computers on a ladder; those without a rating are left out."""
-    people = and_(col(RatingRow.user_id).in_(users), col(RatingRow.computer) == "")
-    others = and_(col(RatingRow.user_id) == 0, col(RatingRow.computer).in_(computers))
-    query = select(RatingRow).where(_of(RatingRow, ladder), or_(people, others))
+    of_people = and_(col(RatingRow.user_id).in_(users), col(RatingRow.computer) == "")
+    of_computers = and_(col(RatingRow.user_id) == 0, col(RatingRow.computer).in_(computers))
+    query = select(RatingRow).where(_on_ladder(RatingRow, ladder), or_(of_people, of_computers))
     return (await session.exec(query.execution_options(populate_existing=True))).all()
 
 
@@ -104,7 +104,7 @@ async def ended(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
     Each row has ``game_id``, ``ended_at``, ``unrated`` and ``ladder``.
     """
     columns: Any = (OutcomeRow.game_id, OutcomeRow.ended_at, OutcomeRow.unrated, OutcomeRow.ladder)
-    query: Any = select(*columns).where(_of(OutcomeRow, ladder))
+    query: Any = select(*columns).where(_on_ladder(OutcomeRow, ladder))
     rows: Sequence[Row[Any]] = (
         await session.exec(query.order_by(col(OutcomeRow.ended_at), col(OutcomeRow.game_id)))
     ).all()
@@ -120,7 +120,7 @@ async def seated(session: AsyncSession, ladder: Ladder) -> Sequence[Row[Any]]:
     result = ResultRow
     steps = (result.mu_before, result.sigma_before, result.mu, result.sigma)
     query: Any = select(result.game_id, result.seat, result.user_id, result.computer, result.place, *steps)  # type: ignore[call-overload]
-    query = query.join(OutcomeRow, col(OutcomeRow.game_id) == col(result.game_id)).where(_of(OutcomeRow, ladder))
+    query = query.join(OutcomeRow, col(OutcomeRow.game_id) == col(result.game_id)).where(_on_ladder(OutcomeRow, ladder))
     rows: Sequence[Row[Any]] = (await session.exec(query.order_by(col(result.game_id), col(result.seat)))).all()
     return rows
 
@@ -137,14 +137,14 @@ async def note_ladders(session: AsyncSession, steps: Sequence[Mapping[str, Any]]
         await (await session.connection()).execute(_LADDERS, steps)
 
 
-async def put_ratings(session: AsyncSession, ladder: Ladder, stand: Sequence[RatingRow], *, all: bool) -> None:
+async def put_ratings(session: AsyncSession, ladder: Ladder, ratings: Sequence[RatingRow], *, all: bool) -> None:
     """Store ratings of a ladder; ``all``: True if these are all of them, so that others are deleted."""
     if all:
-        statement = delete(RatingRow).where(_of(RatingRow, ladder))
+        statement = delete(RatingRow).where(_on_ladder(RatingRow, ladder))
         await session.exec(statement.execution_options(synchronize_session="fetch"))
-        session.add_all(stand)
+        session.add_all(ratings)
     else:
-        for row in stand:
+        for row in ratings:
             await session.merge(row)
     await session.flush()
 
@@ -159,10 +159,12 @@ async def ladders(session: AsyncSession) -> list[Ladder]:
 async def ladders_of(session: AsyncSession, user_id: int) -> list[Ladder]:
     """Return the ladders on which a person has played or has a rating, in order."""
     columns: Any = (OutcomeRow.guild_id, OutcomeRow.key, OutcomeRow.seats)
-    played: Any = select(*columns).join(ResultRow, col(ResultRow.game_id) == col(OutcomeRow.game_id))
-    played = played.where(col(ResultRow.user_id) == user_id, col(OutcomeRow.guild_id).is_not(None)).distinct()
-    stands: Any = select(RatingRow.guild_id, RatingRow.key, RatingRow.seats).where(RatingRow.user_id == user_id)
-    return sorted({Ladder(*row) for query in (played, stands) for row in (await session.exec(query)).all()})
+    with_results: Any = select(*columns).join(ResultRow, col(ResultRow.game_id) == col(OutcomeRow.game_id))
+    with_results = with_results.where(
+        col(ResultRow.user_id) == user_id, col(OutcomeRow.guild_id).is_not(None)
+    ).distinct()
+    with_rating: Any = select(RatingRow.guild_id, RatingRow.key, RatingRow.seats).where(RatingRow.user_id == user_id)
+    return sorted({Ladder(*row) for query in (with_results, with_rating) for row in (await session.exec(query)).all()})
 
 
 # -- games that ended before results were stored -----------------------------------------------------------------------

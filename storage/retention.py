@@ -30,7 +30,7 @@ _GONE = (MoveRow, ClickRow, VoteRow, JobRow, PlanRow, CalledRow)
 """Tables whose rows are deleted."""
 
 
-async def chosen(session: AsyncSession, name: str) -> dict[int, int]:
+async def retention_days(session: AsyncSession, name: str) -> dict[int, int]:
     """Return the days for which servers keep moves, by server; servers that have not set ``name`` are left out."""
     rows = (await session.exec(select(GuildSettings.guild_id, GuildSettings.settings))).all()
     days_by_server = {server: settings.get(name) for server, settings in rows if isinstance(settings, dict)}
@@ -85,8 +85,8 @@ async def end_all(session: AsyncSession, server: int) -> Sequence[int]:
         col(GameRow.guild_id) == server, col(GameRow.status).in_((Status.LOBBY, Status.RUNNING))
     )
     game_ids = (await session.exec(query.order_by(col(GameRow.id)).limit(STEP).with_for_update(skip_locked=True))).all()
-    over = {"status": Status.ABANDONED, "version": col(GameRow.version) + 1}
-    await session.exec(update(GameRow).where(col(GameRow.id).in_(game_ids)).values(**over))
+    values = {"status": Status.ABANDONED, "version": col(GameRow.version) + 1}
+    await session.exec(update(GameRow).where(col(GameRow.id).in_(game_ids)).values(**values))
     return game_ids
 
 

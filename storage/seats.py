@@ -67,12 +67,12 @@ async def join(
     if (user_id is None) == (computer is None):
         raise ValueError("a seat is a user's or a computer's")
     game = await lock_lobby(session, game_id)
-    taken = await of_game(session, game_id)
-    if user_id is not None and any(seat.user_id == user_id for seat in taken):
+    seat_rows = await of_game(session, game_id)
+    if user_id is not None and any(seat.user_id == user_id for seat in seat_rows):
         raise AlreadySeated(f"user {user_id} sits in game {game_id}")
-    if len(taken) >= game.seats:
+    if len(seat_rows) >= game.seats:
         raise TableFull(f"game {game_id} has {game.seats} seats")
-    seat = SeatRow(game_id=game_id, number=len(taken), user_id=user_id, computer=computer, name=name)
+    seat = SeatRow(game_id=game_id, number=len(seat_rows), user_id=user_id, computer=computer, name=name)
     session.add(seat)
     await _raise_version(session, game)
     return seat
@@ -81,11 +81,11 @@ async def join(
 async def leave(session: AsyncSession, game_id: int, number: int) -> bool:
     """Free a seat in the lobby, and move the later ones up; return whether it was taken. Raises NotInLobby."""
     game = await lock_lobby(session, game_id)
-    taken = await of_game(session, game_id)
-    if not 0 <= number < len(taken):
+    seat_rows = await of_game(session, game_id)
+    if not 0 <= number < len(seat_rows):
         return False
     await session.exec(delete(SeatRow).where(col(SeatRow.game_id) == game_id, col(SeatRow.number) == number))
-    await _renumber(session, game_id, [seat.number for seat in taken if seat.number != number])
+    await _renumber(session, game_id, [seat.number for seat in seat_rows if seat.number != number])
     await _raise_version(session, game)
     return True
 

@@ -79,7 +79,7 @@ async def of_person(session: AsyncSession, guild_id: int, user_id: int) -> dict[
     return {(key, seats): Sums(*sums) for key, seats, *sums in rows}
 
 
-async def latest(session: AsyncSession, guild_id: int, user_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
+async def latest_results(session: AsyncSession, guild_id: int, user_id: int) -> Sequence[tuple[OutcomeRow, ResultRow]]:
     """Return a person's last games on a server, the newest first."""
     query: Any = _on_server(select(OutcomeRow, ResultRow), guild_id).where(col(ResultRow.user_id) == user_id)
     query = query.order_by(col(OutcomeRow.ended_at).desc(), col(OutcomeRow.game_id).desc()).limit(MOST_LATEST)
@@ -92,19 +92,19 @@ async def ratings_of(session: AsyncSession, guild_id: int, user_id: int) -> Sequ
     return (await session.exec(query)).all()
 
 
-class Met(NamedTuple):
+class Opponent(NamedTuple):
     """An opponent of a person."""
 
     user_id: int
     games: int
     """Number of games of both."""
-    before: int
+    times_ahead: int
     """Number of games in which the person had the better place."""
-    behind: int
+    times_behind: int
     """Number of games in which the opponent had the better place."""
 
 
-async def met(session: AsyncSession, guild_id: int, user_id: int) -> list[Met]:
+async def opponents(session: AsyncSession, guild_id: int, user_id: int) -> list[Opponent]:
     """Return the people with whom a person has played on a server, the most frequent first."""
     opponent = aliased(ResultRow)
     better = func.sum(case((col(ResultRow.place) < col(opponent.place), 1), else_=0))
@@ -115,7 +115,7 @@ async def met(session: AsyncSession, guild_id: int, user_id: int) -> list[Met]:
         col(ResultRow.user_id) == user_id, col(opponent.user_id).is_not(None), col(opponent.user_id) != user_id
     )
     query = query.group_by(col(opponent.user_id)).order_by(func.count().desc(), col(opponent.user_id))
-    return [Met(*row) for row in (await session.exec(query)).all()]
+    return [Opponent(*row) for row in (await session.exec(query)).all()]
 
 
 class KindPlayed(NamedTuple):
@@ -163,7 +163,7 @@ async def best(session: AsyncSession, guild_id: int, key: str) -> Sequence[tuple
     return [(outcome, result) for outcome, result in (await session.exec(query)).all()]
 
 
-async def lately(session: AsyncSession, guild_id: int, key: str) -> Sequence[Row[Any]]:
+async def recent_seats(session: AsyncSession, guild_id: int, key: str) -> Sequence[Row[Any]]:
     """Return the seats of people in the last games of a kind.
 
     A row has ``key``, ``rules_version`` and ``options`` of the game, then ``place``, ``deeds`` and ``opening``.

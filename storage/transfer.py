@@ -29,7 +29,7 @@ class Unfit(Exception):
 
 
 @dataclass
-class Kept:
+class GameRows:
     """The rows of a game: its seats, its log, its results, and the clicks in its lobby; jobs are not transferred."""
 
     game: GameRow
@@ -39,15 +39,17 @@ class Kept:
     clicks: list[ClickRow] = field(default_factory=list)
 
 
-async def collect(session: AsyncSession, game_id: int) -> Kept | None:
+async def collect(session: AsyncSession, game_id: int) -> GameRows | None:
     """Return all rows of a game; None if there is no such game. Raises ValueError if stored JSON is damaged."""
     game = await games.get(session, game_id)
     if game is None:
         return None
     seat_rows = await seats.of_game(session, game_id)
     move_rows = await moves.log(session, game_id)
-    made = await clicks.of_game(session, game_id)
-    return Kept(game, list(seat_rows), list(move_rows), list(await results.seats_of_game(session, game_id)), list(made))
+    click_rows = await clicks.of_game(session, game_id)
+    return GameRows(
+        game, list(seat_rows), list(move_rows), list(await results.seats_of_game(session, game_id)), list(click_rows)
+    )
 
 
 def data_of(row: Stored) -> Json:
@@ -55,29 +57,29 @@ def data_of(row: Stored) -> Json:
     return row.model_dump(exclude={"game_id"})
 
 
-def row_of(model: type[Row], data: Mapping[str, Any], where: str) -> Row:
+def row_of(model: type[Row], data: Mapping[str, Any], place: str) -> Row:
     """Return a row made of plain data; its game has no number yet.
 
     Args:
         model: the type of row.
         data: its columns; missing ones get their default values.
-        where: the position of the data in the file, with which the text of an error begins.
+        place: the position of the data in the file, with which the text of an error begins.
 
     Raises:
         Unfit: the data do not fit.
     """
-    known = {name: info for name, info in model.model_fields.items() if name != "game_id"}
-    if unknown := data.keys() - known.keys():
-        raise Unfit(f"{where}: there is no field {min(unknown)[:60]!r}")
+    fields = {name: info for name, info in model.model_fields.items() if name != "game_id"}
+    if unknown := data.keys() - fields.keys():
+        raise Unfit(f"{place}: there is no field {min(unknown)[:60]!r}")
     values: Json = {}
-    for name, info in known.items():
+    for name, info in fields.items():
         if name in data:
             try:
                 values[name] = msgspec.convert(data[name], _allowed(model, name, info.annotation))
             except (msgspec.ValidationError, ValueError) as fault:
-                raise Unfit(f"{where}, {name}: {fault}") from fault
+                raise Unfit(f"{place}, {name}: {fault}") from fault
         elif info.is_required():
-            raise Unfit(f"{where}: the field {name!r} is missing")
+            raise Unfit(f"{place}: the field {name!r} is missing")
     return model(**values)
 
 
@@ -99,7 +101,7 @@ def _allowed(model: type[Stored], name: str, annotation: Any) -> Any:
     return limited if annotation is kind else limited | None
 
 
-async def insert(session: AsyncSession, kept: Kept) -> int:
+async def insert(session: AsyncSession, game_rows: GameRows) -> int:
     """Store a game with all its rows, and return its number: the old one if that is free, else a new one.
 
     If the number is new, the moves lose the ids of the interactions that made them, as the game that has the old number
@@ -107,26 +109,26 @@ async def insert(session: AsyncSession, kept: Kept) -> int:
 
     Args:
         session: the session.
-        kept: the rows, made by ``row_of``; they become the stored ones.
+        game_rows: the rows, made by ``row_of``; they become the stored ones.
 
     Raises:
         ChannelBusy: the channel has an open game.
     """
-    game = kept.game
-    wanted = game.id or 0
-    free = 0 < wanted <= LARGEST_KEPT_ID and await games.outline(session, wanted) is None
+    game = game_rows.game
+    old_number = game.id or 0
+    free = 0 < old_number <= LARGEST_KEPT_ID and await games.outline(session, old_number) is None
     if not free:
         game.id = None  # type: ignore[assignment]  # the database gives it another one
         if game.drawn_order is not None or game.lobby_hash is not None:
-            game.drawn_as = game.drawn_as or wanted
-        for move in kept.moves:
+            game.drawn_as = game.drawn_as or old_number
+        for move in game_rows.moves:
             move.interaction_id = None
     await games.create(session, game)
     # PostgreSQL's counter of numbers does not change when a row is inserted with a number.
     if free and session.get_bind().dialect.name == "postgresql":
         counter = "SELECT setval('game_id_seq', GREATEST(:id, (SELECT last_value FROM game_id_seq)))"
         await session.exec(text(counter).bindparams(id=game.id))  # type: ignore[call-overload]
-    rows = [*kept.seats, *kept.moves, *kept.results, *kept.clicks]
+    rows = [*game_rows.seats, *game_rows.moves, *game_rows.results, *game_rows.clicks]
     for row in rows:
         row.game_id = game.id
     session.add_all(rows)

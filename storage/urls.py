@@ -88,5 +88,5 @@ def unreachable(url: URL, fault: Exception) -> DatabaseUnreachable:
     reason = lines[0].removeprefix("connection failed: ")
     if url.password:
         reason = reason.replace(str(url.password), "***")
-    shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
-    return kind(f"{shown}: {reason[:_LONGEST_REASON]}")
+    displayed_url = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+    return kind(f"{displayed_url}: {reason[:_LONGEST_REASON]}")

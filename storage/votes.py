@@ -61,17 +61,17 @@ async def ask_anew(session: AsyncSession, vote: VoteRow, version: int, data: Jso
     await agree(session, vote, [vote.seat])
 
 
-async def close(session: AsyncSession, vote: VoteRow, how: str, seat: int | None = None) -> bool:
+async def close(session: AsyncSession, vote: VoteRow, outcome: str, seat: int | None = None) -> bool:
     """Close a vote, and return whether it was open.
 
     Args:
         session: the session.
         vote: the vote.
-        how: the outcome.
+        outcome: the outcome.
         seat: the seat that decided it, such as the one that refused; None: none did.
     """
-    mine = (col(VoteRow.id) == vote.id, col(VoteRow.closed).is_(None))
-    closed = await session.exec(update(VoteRow).where(*mine).values(closed=how, closed_by=seat))
+    is_this_vote = (col(VoteRow.id) == vote.id, col(VoteRow.closed).is_(None))
+    closed = await session.exec(update(VoteRow).where(*is_this_vote).values(closed=outcome, closed_by=seat))
     return bool(closed.rowcount)
 
 

@@ -35,7 +35,7 @@ from engines.players import PLAYERS
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow, Status
-from storage.transfer import Kept
+from storage.transfer import GameRows
 from tests.browser import HOW_TO_GET_ONE, opened
 
 FOLDER = Path(__file__).parents[1] / "docs"
@@ -131,7 +131,7 @@ def table(moment: Moment, game_played: Played, users: Sequence[int], place: tupl
         started_at=utcnow(),
     )
     seats = [SeatRow(game_id=1, number=seat, user_id=user, name=PEOPLE[seat]) for seat, user in enumerate(users)]
-    return transfer.encode(Kept(row, seats, game_played.moves, [], []))
+    return transfer.encode(GameRows(row, seats, game_played.moves, [], []))
 
 
 async def messages(moment: Moment) -> dict[str, bytes]:

@@ -35,6 +35,6 @@ def restore(file: Path, *, replace: bool) -> None:
         refuse(str(fault), WRONG)
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
-    if restored.kept is not None:
-        typer.echo(f"what was there before is kept: {restored.kept}")
+    if restored.former_file is not None:
+        typer.echo(f"what was there before is kept: {restored.former_file}")
     typer.echo(f"restored, with {restored.games} games; start the bot now, it registers its commands again")

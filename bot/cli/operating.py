@@ -56,7 +56,7 @@ def list_tables(
     groups: dict[str, Sequence[Status] | None] = {"open": games.OPEN, "ended": ENDED, "all": None}
     statuses = groups[which] if which in groups else (Status(which),)
     unchanged_since = None if idle is None else utcnow() - timedelta(days=idle)
-    query = overview.Wanted(server, game, statuses, unchanged_since, limit)
+    query = overview.TableFilter(server, game, statuses, unchanged_since, limit)
 
     async def load(tables: Tables) -> list[Table]:
         async with tables.database.reading() as session:

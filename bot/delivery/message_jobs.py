@@ -157,7 +157,7 @@ class Delivery:
         job = work.job
         try:
             began = time.monotonic()
-            server = await self.services.server_from_row(work.server, work.chosen)
+            server = await self.services.server_from_row(work.server, work.settings)
             if server.bot_was_removed and await self.services.tables.servers.drop_if_left(work.server):
                 outcome = "dropped"
             else:

@@ -77,7 +77,7 @@ async def take_down(sending: Sending) -> Delivered:
     game_id = sending.job.game_id
     table = await services.tables.table(game_id)
     async with services.database.reading() as session:
-        notices = await deliveries.sent_notices(session, game_id, NOTICE, most=MOST_MESSAGES)
+        notices = await deliveries.sent_notices(session, game_id, NOTICE, limit=MOST_MESSAGES)
     for notice in notices:
         try:
             notice_sent = announcement.decode(notice.payload)

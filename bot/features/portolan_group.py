@@ -125,7 +125,7 @@ def _head(interaction: Interaction, texts: Texts) -> str:
 async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
     """Return the server's running tables with their obstacles, then the waiting messages of all other tables."""
     services = services_of(interaction)
-    wanted = overview.Wanted(guild_id=guild.id, status=(Status.RUNNING,), limit=LISTED + 1)
+    wanted = overview.TableFilter(guild_id=guild.id, status=(Status.RUNNING,), limit=LISTED + 1)
     async with services.database.reading() as session:
         rows = await overview.listed(session, wanted)
         unfinished = await overview.unfinished_in_server(session, guild.id)

@@ -32,7 +32,7 @@ from render.statistics_sheet import Line, Sheet, Tile
 from storage import people, results, statistics
 from storage.models import OutcomeRow, RatingRow, ResultRow
 from storage.results import Ladder
-from storage.statistics import KindPlayed, Met, Sums
+from storage.statistics import KindPlayed, Opponent, Sums
 
 LARGEST_USER = 2**63 - 1
 """The largest user id that the database can store."""
@@ -204,12 +204,12 @@ async def _of_person(
     is_own = private and user == interaction.user.id
     async with services_of(interaction).database.reading() as session:
         kinds = await statistics.of_person(session, guild, user)
-        latest = await statistics.latest(session, guild, user)
+        latest = await statistics.latest_results(session, guild, user)
         steps = {
             outcome.game_id: await results.seats_of_game(session, outcome.game_id) for outcome, _ in latest[:SHOWN]
         }
         rated = await statistics.ratings_of(session, guild, user)
-        met = await statistics.met(session, guild, user) if is_own else []
+        met = await statistics.opponents(session, guild, user) if is_own else []
         allowed = await _allowing(session, [user, *(entry.user_id for entry in met)]) if is_own else set()
         users = [user, *(entry.user_id for entry in met if entry.user_id in allowed)]
         called = await _called(session, guild, users, texts)
@@ -231,7 +231,7 @@ async def _of_server(
         everybody = await statistics.everybody(session, guild, key)
         winners = await statistics.winners(session, guild)
         best = await statistics.best(session, guild, key) if key else []
-        lately = await statistics.lately(session, guild, key) if key else []
+        lately = await statistics.recent_seats(session, guild, key) if key else []
         active = sorted(everybody, key=lambda user: (-everybody[user].games, user))[:MOST_ACTIVE]
         users = [*active, *(row.user_id for _, row in best if row.user_id)]
         called = await _called(session, guild, users, texts)
@@ -336,7 +336,7 @@ class Person:
     """The last games with the person's results, newest first."""
     steps: Mapping[int, Sequence[ResultRow]] = field(default_factory=dict)
     """The results of all seats in the last games, by game; they explain changes of the rating."""
-    met: Sequence[Met] | None = None
+    met: Sequence[Opponent] | None = None
     """The opponents of the person, if both allow that to be shown; None: it is not shown to this reader."""
 
 
@@ -431,10 +431,10 @@ def _last(outcome: OutcomeRow, result: ResultRow, steps: Mapping[int, Sequence[R
     return f"{line} · {texts.say('stats.last_change', change=change, why=why)}"
 
 
-def _against(opponent: Met, called: Called, texts: Texts) -> str:
+def _against(opponent: Opponent, called: Called, texts: Texts) -> str:
     player = called(opponent.user_id)
     return texts.say(
-        "stats.against_one", player=player, n=opponent.games, before=opponent.before, behind=opponent.behind
+        "stats.against_one", player=player, n=opponent.games, before=opponent.times_ahead, behind=opponent.times_behind
     )
 
 

@@ -39,7 +39,7 @@ class Moderation:
 async def excluded_people(database: Database) -> list[int]:
     """Return the Discord ids of the people whom the operator has excluded."""
     async with database.reading() as session:
-        return await exclusions.everybody(session)
+        return await exclusions.excluded_ids(session)
 
 
 async def exclude(database: Database, user_id: int) -> None:

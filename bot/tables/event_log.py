@@ -17,7 +17,7 @@ from bot.tables.table import Table, computer_name, present_name
 from engines import Event, Message
 from storage import moves
 from storage.models import MoveKind, MoveRow
-from storage.moves import Entry, Happened
+from storage.moves import Entry, LoggedEvents
 
 PLANNED = "say.planned"
 """Line before planned moves of one player, once however many follow each other."""
@@ -42,7 +42,9 @@ def remark_event(message: Message) -> Event:
     return Event(message.id, data=dict(message.args))
 
 
-async def load_entries(session: AsyncSession, game_id: int, *announcements: Announcement | None) -> Sequence[Happened]:
+async def load_entries(
+    session: AsyncSession, game_id: int, *announcements: Announcement | None
+) -> Sequence[LoggedEvents]:
     """Return the part of a table's log that these announcements cover."""
     ranges = [
         (announcement.since, announcement.version)
@@ -53,10 +55,10 @@ async def load_entries(session: AsyncSession, game_id: int, *announcements: Anno
         return []
     after = min(since for since, _ in ranges)
     until = max(version for _, version in ranges)
-    return await moves.happened(session, game_id, after=after, until=until) if after < until else []
+    return await moves.events_between(session, game_id, after=after, last_version=until) if after < until else []
 
 
-def narrate(announcement: Announcement, log: Sequence[Happened]) -> Narration:
+def narrate(announcement: Announcement, log: Sequence[LoggedEvents]) -> Narration:
     """Return the events that a message tells out of the log.
 
     `log` may hold more entries than the announcement covers.
@@ -98,7 +100,7 @@ def narrate(announcement: Announcement, log: Sequence[Happened]) -> Narration:
     )
 
 
-def _planned_starts(entries: Sequence[Happened]) -> list[Happened]:
+def _planned_starts(entries: Sequence[LoggedEvents]) -> list[LoggedEvents]:
     """Return the entries with which a sequence of planned moves of one player begins."""
     starts = [entry for entry in entries[:1] if entry.planned]
     for previous, entry in pairwise(entries):
@@ -113,7 +115,7 @@ def events_shown_to(seat: int | None, stored: Sequence[object]) -> list[Event]:
     return [event for event in events if event.shown_to(seat)]
 
 
-def public_events(entry: Happened) -> list[Event]:
+def public_events(entry: LoggedEvents) -> list[Event]:
     """Return the events of a log entry that everybody may know."""
     return events_shown_to(None, entry.events)
 

@@ -81,7 +81,7 @@ async def add_click(session: AsyncSession, row: GameRow, click: Click, user_id: 
         text=click.text,
         user_id=user_id,
     )
-    await clicks.add(session, click_row, fair_dice.with_click(row.clicks_hash, click), same=same)
+    await clicks.add(session, click_row, fair_dice.with_click(row.clicks_hash, click), is_continuation=same)
 
 
 def rotated_order(before: Table) -> list[str]:

@@ -322,9 +322,9 @@ class Lobby:
             try:
                 row = await seats.lock_lobby(session, timer.game_id)
             except errors.NotInLobby:
-                await jobs.done(session, timer)
+                await jobs.complete(session, timer)
                 return
-            if not await jobs.done(session, timer):
+            if not await jobs.complete(session, timer):
                 return
             table = Table(row, await seats.of_game(session, row.id))
             ping = list[int]()

@@ -84,7 +84,7 @@ async def _admit_known(
 async def recently_called(session: AsyncSession, game_id: int, occasion: Occasion, users: Collection[int]) -> set[int]:
     """Return those of these users who were called on such an occasion within CALL_INTERVAL."""
     now = await clock.now(session)
-    call_times = await notification_times.when(session, game_id, occasion, users)
+    call_times = await notification_times.latest_calls(session, game_id, occasion, users)
     return {user for user, moment in call_times.items() if moment + CALL_INTERVAL > now}
 
 

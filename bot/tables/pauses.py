@@ -103,7 +103,7 @@ class Pauses:
         """Resume a table whose end of the pause was announced END_NOTICE ago."""
         async with self.transactions.change_running(timer.game_id) as transaction:
             table = transaction.table
-            if not await jobs.done(transaction.session, timer) or not (table.is_running and table.is_paused):
+            if not await jobs.complete(transaction.session, timer) or not (table.is_running and table.is_paused):
                 return
             await self._resume(transaction, int(timer.payload.get("user", 0)), str(timer.payload.get("name", "")))
 

@@ -71,7 +71,7 @@ class TableRepository:
     async def finish_timer(self, timer: JobRow) -> None:
         """Delete a timer for which nothing is to be done any more."""
         async with self.database.transaction() as session:
-            await jobs.done(session, timer)
+            await jobs.complete(session, timer)
 
     async def table(self, game_id: int) -> Table:
         """Return the table as it is now, and note it in the log context.

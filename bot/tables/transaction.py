@@ -456,7 +456,7 @@ class TableTransactions:
         """
         # The table is held before the timer, in the same order as by a person's move.
         async with self.repository.lock(timer.game_id), self.repository.holding(timer.game_id) as session:
-            is_current = await jobs.done(session, timer)
+            is_current = await jobs.complete(session, timer)
             yield TableTransaction(session, table, self) if is_current and table is not None else None
 
     async def load_running(self, game_id: int) -> Table:

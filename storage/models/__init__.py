@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from storage.models.base import LARGEST_ID, Json, Stored
 from storage.models.log import MoveKind, MoveRow
-from storage.models.people import AvoidedRow, GuildSettings, Kept, User
+from storage.models.people import AvoidedRow, GuildSettings, NamedValue, User
 from storage.models.results import OutcomeRow, RatingRow, ResultRow
 from storage.models.tables import IS_A_REMATCH, IS_KEPT, IS_OPEN, ClickRow, GameRow, SeatOrder, SeatRow, Status
 from storage.models.waiting import DISCORD_NONCE_LENGTH, CalledRow, JobRow, PlanRow, VoteRow, new_nonce
@@ -29,7 +29,7 @@ __all__ = [
     "GuildSettings",
     "JobRow",
     "Json",
-    "Kept",
+    "NamedValue",
     "MoveKind",
     "MoveRow",
     "OutcomeRow",

@@ -59,7 +59,7 @@ class AvoidedRow(Stored, table=True):
     at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
-class Kept(Stored, table=True):
+class NamedValue(Stored, table=True):
     """A value that the bot keeps by name, such as how far a task of maintenance has come."""
 
     __tablename__ = "kept"

@@ -62,7 +62,7 @@ async def stored(database: Database, **changes: Any) -> int:
 async def ended(session: AsyncSession, game_id: int, *seat_results: ResultRow) -> None:
     """End a game with these results; with none, anna was alone."""
     outcome = OutcomeRow(game_id=game_id, guild_id=GUILD, key="navegador", seats=3, rules_version=1, how="played")
-    await results.put(
+    await results.store(
         session, outcome, seat_results or [ResultRow(game_id=game_id, seat=0, name="Ada", total=1, rank=1)]
     )
 

@@ -62,7 +62,7 @@ async def test_a_claim_brings_what_the_server_of_its_table_has_chosen(database: 
         await people.set_guild_locale(session, 1, "nl")
     async with database.transaction() as session:
         claimed = await jobs.claim(session, jobs.Lane.MESSAGES)
-    chosen_by_job = [(claim.job.game_id, claim.server, claim.chosen and claim.chosen.locale) for claim in claimed]
+    chosen_by_job = [(claim.job.game_id, claim.server, claim.settings and claim.settings.locale) for claim in claimed]
     assert chosen_by_job == [(chosen, 1, "nl"), (silent, 2, None), (alone, None, None)]
 
 

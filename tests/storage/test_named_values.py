@@ -11,7 +11,7 @@ from sqlmodel import select
 from storage import named_values
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import Kept
+from storage.models import NamedValue
 
 LEASE = timedelta(minutes=2)
 NAME = "commands:30"
@@ -29,7 +29,7 @@ async def known(database: Database) -> str | None:
 
 async def move_claim(database: Database, delay: timedelta) -> None:
     async with database.transaction() as session:
-        row = (await session.exec(select(Kept))).one()
+        row = (await session.exec(select(NamedValue))).one()
         assert row.claimed_until is not None
         row.claimed_until += delay
         session.add(row)
@@ -84,6 +84,6 @@ async def test_a_claim_of_a_clock_that_jumped_back_since_is_none(database: Datab
     await move_claim(database, back)
     assert await claimed(database, "new")
     async with database.reading() as session:
-        row = (await session.exec(select(Kept))).one()
+        row = (await session.exec(select(NamedValue))).one()
         assert row.claimed_until is not None
         assert row.claimed_until < utcnow() + 2 * LEASE

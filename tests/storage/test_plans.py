@@ -116,7 +116,7 @@ async def _timers(session: AsyncSession) -> None:
     await jobs.reschedule(session, second, timedelta(0), {})
     await jobs.hand_back(session, second)
     await jobs.after_a_jump(session)
-    assert await jobs.done(session, third)
+    assert await jobs.complete(session, third)
     assert await jobs.timers_of(session, GAME - 1)
     assert await jobs.schedule(session, GAME, jobs.Kind.NUDGED, seat=1, moving=False)
     await jobs.schedule(session, GAME, jobs.Kind.CALL)
@@ -202,7 +202,7 @@ async def _forgotten(session: AsyncSession) -> None:
 
 
 async def _kept_for_long_enough(session: AsyncSession) -> None:
-    assert await retention.chosen(session, "retention") == {}
+    assert await retention.retention_days(session, "retention") == {}
     assert len(await retention.outdated(session, utcnow() + timedelta(days=1))) == retention.STEP
     assert await retention.outdated(session, utcnow() - timedelta(days=1), server=SERVER) == []
     assert await retention.left_before(session, utcnow()) == []
@@ -267,7 +267,7 @@ HOT: dict[str, Asks] = {
     "the course of a game": lambda session: moves.course(session, GAME),
     "how much others have decided since": lambda session: moves.made_since(session, GAME, USER),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
-    "what a message tells": lambda session: moves.happened(session, GAME, after=0, until=2),
+    "what a message tells": lambda session: moves.events_between(session, GAME, after=0, last_version=2),
     "what somebody decided last": lambda session: moves.last_of_user(session, GAME, USER),
     "which entry was the last at a moment": lambda session: moves.version_at(session, GAME, utcnow()),
     "what was played in a channel at a moment": lambda session: games.played_at(session, CHANNEL, utcnow()),
@@ -278,7 +278,7 @@ HOT: dict[str, Asks] = {
     "which entry of a game became a message": lambda session: deliveries.sent_as(
         session, 1, ["turn", "board"], game_id=GAME, channel_id=CHANNEL
     ),
-    "when somebody was called": lambda session: notification_times.when(session, GAME, "vote", [USER]),
+    "when somebody was called": lambda session: notification_times.latest_calls(session, GAME, "vote", [USER]),
     "that somebody is called": lambda session: notification_times.note(session, GAME, "vote", [USER]),
     "which turns somebody missed": lambda session: moves.turns_missed(session, GAME, 0, [MoveKind.MOVE]),
     "whether others have decided": lambda session: moves.others_decided(session, GAME, 0, since=1),
@@ -289,7 +289,7 @@ HOT: dict[str, Asks] = {
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
     "the message before": lambda session: deliveries.last(session, GAME, "turn"),
-    "the newest messages of a kind": lambda session: deliveries.sent_notices(session, GAME, "notice", most=5),
+    "the newest messages of a kind": lambda session: deliveries.sent_notices(session, GAME, "notice", limit=5),
     "the newest of several kinds": lambda session: deliveries.newest(session, GAME, ("turn", "board")),
     "what a message says now": lambda session: deliveries.sent_as(
         session, 1, ("turn", "board"), game_id=GAME, before=MANY * MESSAGES
@@ -304,7 +304,7 @@ HOT: dict[str, Asks] = {
         session, utcnow() - timedelta(hours=6), keep_last=("turn",), failed_before=utcnow() - timedelta(days=30)
     ),
     "moving to another channel": lambda session: games.move_to_channel(session, GAME, 1, 42),
-    "the tables of a server": lambda session: overview.listed(session, overview.Wanted(guild_id=7)),
+    "the tables of a server": lambda session: overview.listed(session, overview.TableFilter(guild_id=7)),
     "their seats": lambda session: overview.seats_of(session, [GAME, GAME - 1]),
     "their messages": lambda session: overview.unfinished_messages(session, [GAME, GAME - 1]),
     "the messages of a server": lambda session: overview.unfinished_in_server(session, 7),

@@ -39,7 +39,7 @@ async def _put(session: AsyncSession) -> None:
     await results.hold(session, LADDER)
     assert not await results.any_after(session, LADDER, utcnow(), NEXT)
     assert await results.ratings_at(session, LADDER, [USER], ["normal"])
-    await results.put(session, outcome, [row])
+    await results.store(session, outcome, [row])
     assert await results.outcome_of_game(session, NEXT)
     stand = RatingRow(**LADDER._asdict(), user_id=USER, mu=1, sigma=1, games=1, at=utcnow(), game_id=NEXT)
     await results.put_ratings(session, LADDER, [stand], all=False)
@@ -58,9 +58,9 @@ async def _rated_again(session: AsyncSession) -> None:
 HOT: dict[str, Asks] = {
     "a game that ends": _put,
     "a person's figures": lambda session: statistics.of_person(session, SERVER, USER),
-    "a person's last games": lambda session: statistics.latest(session, SERVER, USER),
+    "a person's last games": lambda session: statistics.latest_results(session, SERVER, USER),
     "a person's ratings": lambda session: statistics.ratings_of(session, SERVER, USER),
-    "with whom a person played": lambda session: statistics.met(session, SERVER, USER),
+    "with whom a person played": lambda session: statistics.opponents(session, SERVER, USER),
     "what was played on a server": lambda session: statistics.kinds(session, SERVER),
     "where a person stands": lambda session: results.ladders_of(session, USER),
     "who stands high": lambda session: statistics.standings(session, LADDER),
@@ -72,7 +72,7 @@ OF_A_SERVER: dict[str, Asks] = {
     "what it took to win": lambda session: statistics.winners(session, SERVER),
     "everybody's figures": lambda session: statistics.everybody(session, SERVER, "macao"),
     "the best results": lambda session: statistics.best(session, SERVER, "macao"),
-    "what was done lately": lambda session: statistics.lately(session, SERVER, "macao"),
+    "what was done lately": lambda session: statistics.recent_seats(session, SERVER, "macao"),
     "what those on a ladder did": lambda session: statistics.on_ladder(session, LADDER, [USER, USER + 1]),
     "what people are called": lambda session: statistics.names(session, SERVER, [USER, USER + 1]),
     "everything of a server": lambda session: statistics.all_of(session, SERVER),

@@ -35,7 +35,7 @@ async def left(database: Database, game_id: int) -> Sequence[JobRow]:
 
 async def over(database: Database, timer: JobRow) -> bool:
     async with database.transaction() as session:
-        return await jobs.done(session, timer)
+        return await jobs.complete(session, timer)
 
 
 async def test_what_is_due_is_taken_once_and_is_over_when_it_was_done(database: Database) -> None:

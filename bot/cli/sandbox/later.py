@@ -65,7 +65,7 @@ async def next_moment(bot: Process) -> datetime | None:
 async def _set_clock(bots: Sequence[Process], moment: datetime) -> None:
     advance = max(moment - await now(bots[0]), timedelta(0))
     for bot in bots:
-        bot.database.ahead += advance
+        bot.database.clock_offset += advance
     await settle(bots)
 
 

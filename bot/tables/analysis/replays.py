@@ -161,7 +161,9 @@ class Replays:
         if scene.after == scene.until:
             return {}
         async with self.repository.database.reading() as session:
-            entries = await moves.happened(session, history.table.row.id, after=scene.after, until=scene.until)
+            entries = await moves.events_between(
+                session, history.table.row.id, after=scene.after, last_version=scene.until
+            )
         effective_versions = {decision.version for decision in history.decisions}
         return {
             entry.version: knowledge.events(entry.version, entry.events)

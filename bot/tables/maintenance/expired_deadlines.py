@@ -117,7 +117,7 @@ class ExpiredDeadlines:
         try:
             async with self.transactions.change_running(game_id) as transaction:
                 session = transaction.session
-                if policy is TimeUp.STAND_IN and await jobs.done(session, timer):
+                if policy is TimeUp.STAND_IN and await jobs.complete(session, timer):
                     line = Message("say.time_up_away", {"seat": seat})
                     await self.seating.stand_in(transaction, seat, None, line)
                 elif policy is TimeUp.OPEN and await jobs.reschedule(session, timer, NEVER, Json(passed=True)):

@@ -75,7 +75,7 @@ class ResultBackfill:
             async with self.repository.holding(game_id) as session:
                 if await results.outcome_of_game(session, game_id) is not None:
                     return False
-                await results.put(session, *await result_storage.build_rows(session, table))
+                await results.store(session, *await result_storage.build_rows(session, table))
         except (Refused, TableBroken) as fault:
             log.warning("a result cannot be kept", table=game_id, reason=str(fault))
             return False

@@ -54,7 +54,7 @@ class Retention:
         async with self.database.reading() as session:
             if await results.not_kept(session, limit=1) and await named_values.value(session, NAME) != RATED:
                 return 0
-            days_by_server = await retention.chosen(session, SETTING)
+            days_by_server = await retention.retention_days(session, SETTING)
         cleared = 0
         for server, days in days_by_server.items():
             cleared += await self._clear(self.days_of_server(days), server)

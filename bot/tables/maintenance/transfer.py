@@ -21,7 +21,7 @@ from engines import Event
 from storage import named_values, transfer
 from storage.errors import ChannelBusy
 from storage.models import ClickRow, GameRow, MoveKind, MoveRow, ResultRow, SeatRow, Status
-from storage.transfer import Kept, Unfit
+from storage.transfer import GameRows, Unfit
 
 FORMAT = 1
 """Number of the format, which grows when files of earlier programs can no longer be read."""
@@ -40,7 +40,7 @@ class File(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     clicks: list[dict[str, Any]] = []
 
 
-def encode(rows: Kept) -> bytes:
+def encode(rows: GameRows) -> bytes:
     """Return the file of a table, indented for people."""
     file = File(
         portolan_table=FORMAT,
@@ -53,7 +53,7 @@ def encode(rows: Kept) -> bytes:
     return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
 
 
-def decode(content: bytes) -> Kept:
+def decode(content: bytes) -> GameRows:
     """Return the rows of a file. Raises OperatorError for other files."""
     if len(content) > LARGEST:
         raise OperatorError(f"this is no table of Portolan: it has more than {LARGEST >> 20} MiB")
@@ -61,7 +61,7 @@ def decode(content: bytes) -> Kept:
         file = msgspec.json.decode(content, type=File)
         if file.portolan_table != FORMAT:
             raise OperatorError(f"the file has format {file.portolan_table}, this program reads {FORMAT}")
-        return Kept(
+        return GameRows(
             transfer.row_of(GameRow, file.game, "game"),
             [transfer.row_of(SeatRow, data, f"seat {number}") for number, data in enumerate(file.seats)],
             [transfer.row_of(MoveRow, data, f"move {number}") for number, data in enumerate(file.moves, 1)],
@@ -72,7 +72,7 @@ def decode(content: bytes) -> Kept:
         raise OperatorError(f"this is no table of Portolan: {fault}") from fault
 
 
-def check(rows: Kept) -> Table:
+def check(rows: GameRows) -> Table:
     """Return the table of a file after replaying all its moves. Raises OperatorError with the first fault."""
     row = rows.game
     seats = sorted(rows.seats, key=lambda seat: seat.number)
@@ -87,7 +87,7 @@ def check(rows: Kept) -> Table:
     return table
 
 
-def _check_lobby(table: Table, rows: Kept) -> None:
+def _check_lobby(table: Table, rows: GameRows) -> None:
     row = table.row
     if row.state is not None or rows.moves or rows.results or row.status in (Status.RUNNING, Status.FINISHED):
         raise OperatorError("it has not started, but holds a game")
@@ -101,7 +101,7 @@ def _check_lobby(table: Table, rows: Kept) -> None:
         raise OperatorError(f"its lobby: {fault}") from fault
 
 
-def _check_log(rows: Kept) -> None:
+def _check_log(rows: GameRows) -> None:
     versions = [move.version for move in rows.moves]
     if versions != sorted(set(versions)) or (versions and versions[-1] > rows.game.version):
         raise OperatorError("its moves are not in order")
@@ -112,7 +112,7 @@ def _check_log(rows: Kept) -> None:
             raise OperatorError(f"entry {move.version} of its log, events: {fault}") from fault
 
 
-def _check_state(table: Table, rows: Kept) -> None:
+def _check_state(table: Table, rows: GameRows) -> None:
     """Check that state, status, results and dice are those to which the moves lead."""
     row = table.row
     effective_moves = [move for move in rows.moves if move.kind == MoveKind.MOVE and not move.undone]

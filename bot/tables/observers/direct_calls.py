@@ -110,7 +110,7 @@ class DirectCalls:
             is_instead = bool(timer.payload.get("instead")) and call is not Call.NONE
             is_plan = bool(timer.payload.get("plan")) and call is not Call.NONE
             if call not in DIRECT_CALLS and not (has_slept or is_instead or is_plan):
-                await jobs.done(session, timer)
+                await jobs.complete(session, timer)
                 return None
             if not is_waking(now, preferences):
                 await jobs.reschedule(session, timer, next_waking(now, preferences) - now, timer.payload)
@@ -125,7 +125,7 @@ class DirectCalls:
     async def _call_in_the_morning(self, timer: JobRow, pending: Sequence[PendingDecision]) -> None:
         """Call a person in the channel who slept when the channel named the person."""
         async with self.repository.holding(timer.game_id) as session:
-            if await jobs.done(session, timer):
+            if await jobs.complete(session, timer):
                 await queue_channel_reminder(session, pending)
 
     async def record_sent(self, timer: JobRow, call: DirectCall, channel_id: int, message_id: int) -> None:
@@ -133,7 +133,7 @@ class DirectCalls:
         places = [(decision.row.id, decision.seat) for decision in call.pending]
         payload = {"channel": channel_id, "message": message_id, "places": places}
         async with self.repository.holding(*{timer.game_id, *(game_id for game_id, _ in places)}) as session:
-            await jobs.done(session, timer)
+            await jobs.complete(session, timer)
             for game_id, seat in places:
                 await jobs.schedule(session, game_id, Kind.WRITTEN, seat=seat, wait=REMEMBERED, payload=payload)
 
@@ -151,7 +151,7 @@ class DirectCalls:
         """
         lines = [] if explained else [Message("say.not_directly", {"seat": pending[0].seat})]
         async with self.repository.holding(timer.game_id) as session:
-            if await jobs.done(session, timer):
+            if await jobs.complete(session, timer):
                 await queue_channel_reminder(session, pending, *lines, user=user)
 
     async def call_instead(self, session: AsyncSession, table: Table) -> None:
@@ -168,7 +168,7 @@ class DirectCalls:
             for user, seat in seat_of_user.items()
             if read_preferences(settings.get(user)).call not in (*DIRECT_CALLS, Call.NONE)
         }
-        call_times = await notification_times.when(session, table.row.id, Occasion.DIRECT, seat_of_user)
+        call_times = await notification_times.latest_calls(session, table.row.id, Occasion.DIRECT, seat_of_user)
         for user, seat in seat_of_user.items():
             since = await waited_since(session, table, seat)
             last_call = call_times.get(user)

@@ -105,7 +105,7 @@ async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
         return True
     if user != table.row.host_id:
         return False
-    nudged = (await notification_times.when(session, table.row.id, NUDGE, [user])).get(user)
+    nudged = (await notification_times.latest_calls(session, table.row.id, NUDGE, [user])).get(user)
     if nudged is None or nudged < since:
         return False
     preferences = await remaining_time.preferences_at(session, table, user, nudged)
@@ -118,7 +118,7 @@ async def record_nudge(session: AsyncSession, table: Table, seat: int) -> None:
     since = await waited_since(session, table, seat)
     if user is None or since is None:
         return
-    nudged = (await notification_times.when(session, table.row.id, NUDGE, [user])).get(user)
+    nudged = (await notification_times.latest_calls(session, table.row.id, NUDGE, [user])).get(user)
     if nudged is None or nudged < since:
         await notification_times.note(session, table.row.id, NUDGE, [user])
 

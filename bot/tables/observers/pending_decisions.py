@@ -44,7 +44,7 @@ async def collect_due(session: AsyncSession, timer: JobRow) -> DueTimers | None:
     """
     user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
     if user is None:
-        await jobs.done(session, timer)
+        await jobs.complete(session, timer)
         return None
     kind = Kind(timer.kind)
     held_games = {timer.game_id, *(due.game_id for due in await jobs.due_of_user(session, user, kind))}
@@ -52,7 +52,7 @@ async def collect_due(session: AsyncSession, timer: JobRow) -> DueTimers | None:
     await games.hold(session, *held_games)
     user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
     if user is None:
-        await jobs.done(session, timer)
+        await jobs.complete(session, timer)
         return None
     # Changing nothing locks the person's row, so that only one transaction at a time sends the person a reminder.
     preferences = read_preferences(await people.change_settings(session, user, lambda _: {}))

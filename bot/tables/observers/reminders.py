@@ -79,7 +79,7 @@ class Reminders:
             if not is_waking(now, preferences):
                 await jobs.reschedule(session, timer, next_waking(now, preferences) - now, timer.payload)
                 return
-            if not await jobs.done(session, timer):
+            if not await jobs.complete(session, timer):
                 return
             taken = [await self._take(session, due) for due in (timer, *due_timers.other_timers)]
             pending = [decision for decision in taken if decision is not None]

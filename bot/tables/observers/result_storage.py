@@ -52,16 +52,16 @@ async def add_results(session: AsyncSession, outcome: OutcomeRow, seat_results: 
     """
     ladder = ladder_of(outcome)
     if ladder is None:
-        await results.put(session, outcome, seat_results)
+        await results.store(session, outcome, seat_results)
         return
     await results.hold(session, ladder)
     has_results = await results.outcome_of_game(session, outcome.game_id) is not None
     if has_results or await results.any_after(session, ladder, outcome.ended_at, outcome.game_id):
-        await results.put(session, outcome, seat_results)
+        await results.store(session, outcome, seat_results)
         await rerate_ladder(session, ladder)
     else:
         ratings = await _rate_last(session, ladder, outcome, seat_results)
-        await results.put(session, outcome, seat_results)
+        await results.store(session, outcome, seat_results)
         await results.put_ratings(session, ladder, ratings, all=False)
 
 

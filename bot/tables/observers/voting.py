@@ -511,7 +511,7 @@ class Voting:
             table = transaction.table
             vote = await votes.open_of(session, timer.game_id)
             if vote is None:
-                await jobs.done(session, timer)
+                await jobs.complete(session, timer)
                 return
             stored_away = timer.payload.get("away")
             waited_for = {*(stored_away if isinstance(stored_away, list) else ()), *gone}
@@ -528,7 +528,7 @@ class Voting:
             else:  # only absent people have not answered: the vote is carried out without them
                 await votes.agree(session, vote, vote.agreed, silent=away)
                 await jobs.schedule(session, table.row.id, Kind.CONSENT)
-            await jobs.done(session, timer)
+            await jobs.complete(session, timer)
 
     async def settle(self, timer: JobRow) -> None:
         """Carry out a vote if everybody has agreed by now, and close a pointless one.
@@ -563,7 +563,7 @@ class Voting:
                 return False
             agreed_vote = await _lock_agreed_vote(session, table, vote.id)
             if agreed_vote is None:
-                await jobs.done(session, timer)
+                await jobs.complete(session, timer)
                 return True
             await _close(session, row, agreed_vote, outcome)
             if outcome is VoteOutcome.AGREED:

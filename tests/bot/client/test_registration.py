@@ -16,7 +16,7 @@ from bot.client.registration import fingerprint, kept_name
 from bot.interactions.command_names import Translator
 from storage import named_values
 from storage.database import Database
-from storage.models import Kept
+from storage.models import NamedValue
 from tests.bot.fake_discord import FakeDiscord, connected, shorten_waits, until
 from tools.bench.load.discord import ME
 
@@ -49,7 +49,7 @@ async def until_registered(fake: FakeDiscord, database: Database, times: int = 1
 
 async def end_wait(database: Database) -> None:
     async with database.transaction() as session:
-        row = (await session.exec(select(Kept))).one()
+        row = (await session.exec(select(NamedValue))).one()
         assert row.claimed_until is not None
         row.claimed_until -= timedelta(hours=2)
         session.add(row)

@@ -12,7 +12,7 @@ from bot.tables.announcement import Announcement, Remark, Unreadable, decode
 from bot.tables.event_log import PLANNED, Narration
 from engines import Event, Message
 from storage.database import Database
-from storage.moves import Happened
+from storage.moves import LoggedEvents
 from tests.bot.room import Room
 from tests.engines.navegador.moves import on
 
@@ -24,8 +24,8 @@ RONDEL = Event("rondel", 1, {"field": "ships"})
 TAKEN_BACK = Event("say.undone", data={"seat": 1, "n": 1})
 
 
-def entry(version: int, *events: Event, planned: bool = False, undone: bool = False, seat: int = 0) -> Happened:
-    return Happened(version, seat, [msgspec.to_builtins(event) for event in events], planned, undone)
+def entry(version: int, *events: Event, planned: bool = False, undone: bool = False, seat: int = 0) -> LoggedEvents:
+    return LoggedEvents(version, seat, [msgspec.to_builtins(event) for event in events], planned, undone)
 
 
 LOG = [

@@ -16,7 +16,7 @@ from bot.tables import Table, event_log
 from bot.tables.analysis.seat_knowledge import SeatKnowledge
 from engines.record import decode, verify
 from storage.models import MoveRow
-from storage.moves import Happened
+from storage.moves import LoggedEvents
 from tests import records
 from tests.bot.parts import shown_message
 from tests.bot.room import Room
@@ -82,7 +82,7 @@ def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int)
         log_table = table(game)
         public_events = [event for event in events if event.seen_by is None]
         assert lines_for_seat(log_table, row, None) == WORDS.events("mmn", public_events, log_table.names)
-        assert event_log.public_events(Happened(1, mover, row.events, False, False)) == [
+        assert event_log.public_events(LoggedEvents(1, mover, row.events, False, False)) == [
             event for event in events if event.seen_by is None
         ]
         for seat in range(3):

@@ -126,7 +126,7 @@ async def _work(offices: list[Office], random: Random, times: int) -> None:
     for _ in range(times):
         wait = timedelta(hours=random.choice((1, 6)))
         for office in offices:
-            office.database.ahead += wait
+            office.database.clock_offset += wait
             office.worker.wake()
         for office in offices:
             await office.worker.sweep.run_once()

@@ -47,7 +47,7 @@ def mad_thinkers(limit: float = 30) -> Thinkers:
 
 async def retry_computers(tables: Tables, table: Table) -> Table:
     """Ask the computers again, and return the table afterwards."""
-    tables.database.ahead += timedelta(minutes=1)
+    tables.database.clock_offset += timedelta(minutes=1)
     return await run_table_jobs(tables, table.row.id)
 
 

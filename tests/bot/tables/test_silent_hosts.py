@@ -80,7 +80,7 @@ async def test_of_a_host_who_was_nudged_three_days_are_enough(database: Database
     assert await silent_users(tables, game_id, BEN) == []
     async with database.transaction() as session:  # nobody keeps the next nudge away any more
         for timer in await jobs.timers_of(session, game_id):
-            await jobs.done(session, timer)
+            await jobs.complete(session, timer)
     await tables.nudges.nudge(game_id, CARLA)  # the first time counts
     await age_calls(database, timedelta(days=1, minutes=1))
     assert await silent_users(tables, game_id, BEN) == [seat]

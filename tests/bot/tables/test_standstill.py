@@ -90,7 +90,7 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
 
     async def becomes(moment: datetime) -> list[str]:
         """Move the clock to a moment, and return the ids of what is announced until then."""
-        database.ahead = moment - utcnow()
+        database.clock_offset = moment - utcnow()
         await run_table_jobs(tables, game_id)
         lines = [
             line.id
@@ -99,7 +99,7 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
         ]
         return [id for id in lines if id in ("say.reminder", "say.time_up_played")]
 
-    database.ahead = began - utcnow()
+    database.clock_offset = began - utcnow()
     table = await table_with_limit(tables, BEN, time_up="play")
     game_id = table.row.id
     (seat,) = table.game.blocking_seats
@@ -117,13 +117,13 @@ async def test_reminders_and_deadline_keep_to_a_day_that_summer_time_makes_short
 
 
 async def test_when_a_clock_is_put_back_deadlines_votes_and_plans_are_as_they_were(tables: Tables) -> None:
-    tables.database.ahead = 10 * DAY
+    tables.database.clock_offset = 10 * DAY
     table = await table_waiting_for_anna(tables)
     game_id = table.row.id
     (seat,) = table.game.blocking_seats
     await tables.voting.propose_clock(game_id, table.row.host_id, {"limit": "48"})
     await store_plan(tables, table, 1 - seat, "rondel market1", wishes=True)
-    tables.database.ahead = timedelta(0)
+    tables.database.clock_offset = timedelta(0)
     await timer_worker(tables).sweep.run_once()
     async with tables.database.reading() as session:
         due = {timer.kind: timer.due_at - utcnow() for timer in await jobs.timers_of(session, game_id)}

@@ -102,7 +102,7 @@ async def test_what_nobody_has_begun_to_think_about_the_bot_thinks_about(databas
     bot.wake()
     await bot.idle()
     assert (await tables.table(table.row.id)).is_computers_turn
-    database.ahead += timedelta(hours=2)
+    database.clock_offset += timedelta(hours=2)
     bot.wake()
     await bot.idle()
     assert not (await tables.table(table.row.id)).is_computers_turn

@@ -267,7 +267,7 @@ def on_the_databases_clock(database: Database) -> Iterator[None]:
     class Moved(datetime):
         @classmethod
         def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-            return datetime.now(tz) + database.ahead
+            return datetime.now(tz) + database.clock_offset
 
     def unmoved() -> datetime:
         return datetime.now(UTC)

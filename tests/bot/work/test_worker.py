@@ -45,7 +45,7 @@ class Numbers:
         if number in self.freed:
             await self.freed[number].wait()
         async with self.database.transaction() as session:
-            await jobs.done(session, work.job)
+            await jobs.complete(session, work.job)
         self.done.append(number)
 
     async def left(self) -> Sequence[JobRow]:
