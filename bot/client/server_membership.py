@@ -9,7 +9,7 @@ import discord
 
 from bot.interactions.error_codes import NO_ACCESS, UNKNOWN_SERVER
 from bot.tables import Tables
-from bot.work.worker import OUTSIDE
+from bot.work.worker import EXTERNAL_ERRORS
 
 SHARD_SHIFT = 22
 """Bits by which Discord shifts a server's id; the result modulo the number of shards is the server's shard."""
@@ -85,7 +85,7 @@ class ServerMembership:
             await self.client.fetch_guild(guild_id, with_counts=False)
         except discord.HTTPException as fault:
             return fault.code not in (UNKNOWN_SERVER, NO_ACCESS)  # after other faults the next session decides
-        except OUTSIDE:
+        except EXTERNAL_ERRORS:
             return True
         return True
 

@@ -48,7 +48,7 @@ class Attendance:
                 continue
             # Refused if the person has left the table, or the game has ended, while Discord was asked.
             with contextlib.suppress(Refused), incidental():
-                await self.services.tables.seating.leave(table.row.id, user, gone=True)
+                await self.services.tables.seating.leave(table.row.id, user, has_left_server=True)
             vacated.append(seat)
         return vacated
 

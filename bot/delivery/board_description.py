@@ -43,7 +43,7 @@ def alt_text(
     key = table.row.key
     names = table.names
     texts = texts.at(table.game, names)
-    known = [event for event in events if not event.seen_by or seat in event.seen_by]
+    visible_events = [event for event in events if not event.seen_by or seat in event.seen_by]
     head = [texts.title(key), acting(table, texts), *_totals(table, texts)]
     described = list[str]()
     spare = ALT_LIMIT - sum(len(line) + 1 for line in head)
@@ -54,7 +54,7 @@ def alt_text(
         spare -= len(described[-1]) + 1
     lines = list[str]()
     room = ALT_LIMIT
-    for line in (*head, *_changes(table, texts, known, max(CHANGES, spare)), *described):
+    for line in (*head, *_changes(table, texts, visible_events, max(CHANGES, spare)), *described):
         words = line if formatted else unformatted(line)
         room -= len(words) + bool(lines)
         if room < 0:
@@ -88,8 +88,8 @@ def acting(table: Table, texts: Texts, reader: int | None = None) -> str:
 def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
     """Return a sentence that names the players of the turn, or those who must answer during another player's turn."""
     names = [texts.player(table.names, seat) for seat in seats]
-    theirs = all(table.game.has_turn(seat) for seat in seats)
-    return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
+    have_turn = all(table.game.has_turn(seat) for seat in seats)
+    return texts.say("panel.waiting" if have_turn else "panel.answering", players=names, n=len(names))
 
 
 def _totals(table: Table, texts: Texts) -> Iterator[str]:
@@ -101,18 +101,18 @@ def _totals(table: Table, texts: Texts) -> Iterator[str]:
         yield texts.say("alt.final" if table.is_over else "alt.points", totals=totals)
 
 
-def _changes(table: Table, texts: Texts, events: Sequence[Event], most: int) -> Iterator[str]:
-    """Yield one line with the latest events in about `most` characters; the oldest ones are cut off first."""
+def _changes(table: Table, texts: Texts, events: Sequence[Event], limit: int) -> Iterator[str]:
+    """Yield one line with the latest events in about `limit` characters; the oldest ones are cut off first."""
     lines = texts.events(table.row.key, events, table.names)
     newest = list[str]()
-    room = most
+    room = limit
     for line in reversed(lines):
         room -= len(line) + 2
         if room < 0:
             break
         newest.insert(0, line)
     if lines:
-        newest = newest or [within(lines[-1], most)]
+        newest = newest or [within(lines[-1], limit)]
         cut = [CUT] if len(newest) < len(lines) else []
         yield texts.say("alt.changes", changes="; ".join([*cut, *newest]))
 
@@ -171,10 +171,10 @@ def _signed(points: int) -> str:
 
 def _agreed(table: Table, texts: Texts) -> Iterator[str]:
     """Yield a sentence for each option that was chosen when the table was set up."""
-    chosen = table.kind.defaults(table.row.rules_version) | table.game.state.options
+    options = table.kind.defaults(table.row.rules_version) | table.game.state.options
     for option in table.kind.options:
-        if option.id in chosen:
-            yield _sentence(texts.setting(f"{table.row.key}.option", option.id, chosen[option.id])) + "."
+        if option.id in options:
+            yield _sentence(texts.setting(f"{table.row.key}.option", option.id, options[option.id])) + "."
 
 
 def neighbouring_pages(texts: Texts, page: int, count: int) -> list[tuple[int, str]]:
@@ -186,7 +186,9 @@ def neighbouring_pages(texts: Texts, page: int, count: int) -> list[tuple[int, s
         count: the number of pages.
     """
     neighbours = ((page - 1, "button.page_before"), (page + 1, "button.page_after"))
-    return [(to, texts.say(label, page=to + 1, count=count)) for to, label in neighbours if 0 <= to < count]
+    return [
+        (target, texts.say(label, page=target + 1, count=count)) for target, label in neighbours if 0 <= target < count
+    ]
 
 
 def pages(chapters_shown: Sequence[Chapter]) -> tuple[list[str], list[int]]:
@@ -199,8 +201,8 @@ def pages(chapters_shown: Sequence[Chapter]) -> tuple[list[str], list[int]]:
     starts = list[int]()
     for chapter in chapters_shown:
         heading = f"### {chapter.heading}"
-        whole = "\n".join([heading, *chapter.lines])
-        if texts[-1] and len(texts[-1]) + 1 + len(whole) > PAGE:
+        chapter_text = "\n".join([heading, *chapter.lines])
+        if texts[-1] and len(texts[-1]) + 1 + len(chapter_text) > PAGE:
             texts.append("")
         starts.append(len(texts) - 1)
         for line in (heading, *chapter.lines):

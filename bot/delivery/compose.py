@@ -99,8 +99,8 @@ async def compose(
     shape: Shape = Shape.WIDE,
     *,
     pictured: bool = True,
-    meanwhile: WhilePictured = nullcontext,
-    waited: float = 0,
+    while_drawn: WhilePictured = nullcontext,
+    delay: float = 0,
 ) -> Post:
     """Return the message for an announcement: a notice, a summary or a board, as its kind says.
 
@@ -114,19 +114,19 @@ async def compose(
         texts: the language.
         shape: the shape of the pictures.
         pictured: False to leave out the board, as a newer message shows it; a result always has its board.
-        meanwhile: makes the context in which the message waits for its picture.
-        waited: seconds for which the message has been due; the longer, the less it waits for its picture.
+        while_drawn: makes the context in which the message waits for its picture.
+        delay: seconds for which the message has been due; the longer, the less it waits for its picture.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
         post = await _notice(database, table, announcement, users, texts)
         if announcement.shows_standings and table.row.started_at is not None:
-            with meanwhile():
+            with while_drawn():
                 await _add_standings(database, table, post, texts.at(table.game, table.names))
         return post
     texts = texts.at(table.game, table.names)
     if announcement.kind == "summary":
-        with meanwhile():
+        with while_drawn():
             return await _summary(database, table, announcement, narration, texts, shape)
     post = await _board_text(database, table, announcement, users, narration, texts)
     post.is_compact = is_compact(shape)
@@ -136,8 +136,8 @@ async def compose(
     # The picture shows the table as it is now; if it has moved on, marks of the older events would mislead.
     marked = narration.marked if announcement.version == table.row.version else []
     try:
-        patience = illustrating.patience_of(waited)
-        with meanwhile():
+        patience = illustrating.patience_of(delay)
+        with while_drawn():
             post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
     except (TimeoutError, DrawerLost):  # a job of its own draws it later
         post.lacks_picture = True
@@ -172,9 +172,9 @@ async def _board_text(
     """Return the message of a board without its picture; ``users`` are those at the called seats."""
     # Only a new message pings; an update edits the newest board, which has pinged already.
     pings = [user for user in users if user not in announcement.quiet] if announcement.kind == "turn" else []
-    due = await _first_deadline(database, table, announcement)
-    call = _call(table, announcement, users, texts, due)
-    before, after = _told_lines(table, announcement, narration, texts, called=bool(call))
+    deadline = await _first_deadline(database, table, announcement)
+    call = _call(table, announcement, users, texts, deadline)
+    before, after = _lines_around_call(table, announcement, narration, texts, called=bool(call))
     content = fit([*before, "", call, *_small_print(table, announcement, texts)], after)
     is_first_board = is_first(announcement)
     return Post(
@@ -187,7 +187,7 @@ async def _board_text(
     )
 
 
-def _told_lines(
+def _lines_around_call(
     table: Table, announcement: Announcement, narration: Narration, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
     """Return the lines of a board's message before the call, and those after it.
@@ -285,7 +285,7 @@ def remains_of(
         texts: the language.
         is_repeated: True if the newer message repeats everything that happened after the older call.
     """
-    before, after = _told_lines(table, announcement, narration, texts.at(table.game, table.names))
+    before, after = _lines_around_call(table, announcement, narration, texts.at(table.game, table.names))
     kept_lines = [*before, *_small_print(table, announcement, texts)]
     text = fit(kept_lines, () if is_repeated else after)
     return text or f"-# {texts.when(table.row.key, announcement.turn)}"
@@ -293,7 +293,7 @@ def remains_of(
 
 def has_room_for_call(table: Table, announcement: Announcement, narration: Narration, texts: Texts) -> bool:
     """Return whether a message has room for all its events and a call."""
-    before, after = _told_lines(table, announcement, narration, texts.at(table.game, table.names))
+    before, after = _lines_around_call(table, announcement, narration, texts.at(table.game, table.names))
     return len("\n".join([*before, *after])) <= CONTENT_LIMIT - CALL_ROOM
 
 
@@ -367,8 +367,8 @@ async def called_here(database: Database, users: Sequence[int], *but_not: Call) 
     if not users:
         return []
     async with database.reading() as session:
-        chosen = await people.settings_of(session, users)
-    return [user for user in users if read_preferences(chosen.get(user)).call not in (Call.NONE, *but_not)]
+        settings_of_users = await people.settings_of(session, users)
+    return [user for user in users if read_preferences(settings_of_users.get(user)).call not in (Call.NONE, *but_not)]
 
 
 async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:
@@ -377,7 +377,7 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
         return None
     async with database.reading() as session:
         running = await clocks.load_deadlines(session, table)
-    return min((due for seat, due in running.items() if seat in announcement.ping), default=None)
+    return min((deadline for seat, deadline in running.items() if seat in announcement.ping), default=None)
 
 
 def _call(
@@ -477,14 +477,14 @@ async def _summary(
 ) -> Post:
     """Return the message about the end of a game: the last events, result, ratings, course, chart and dice record."""
     async with database.reading() as session:
-        played = await moves.effective(session, table.row.id)
+        move_rows = await moves.effective(session, table.row.id)
         draw = await fair_dice_log.load_draw(session, table.row)
         outcome = await results.outcome_of_game(session, table.row.id)
         seat_results = await results.seats_of_game(session, table.row.id)
-    before, _ = _told_lines(table, announcement, narration, texts)
+    before, _ = _lines_around_call(table, announcement, narration, texts)
     closing = closing_lines(table, texts)
     pings = [user for user in await called_here(database, table.members) if user not in announcement.quiet]
-    points = turning_points(table, played, texts)
+    points = turning_points(table, move_rows, texts)
     result = final_lines(table, texts)
     if outcome:
         result += rating_lines(outcome, seat_results, texts, friendly=not table.row.rated)
@@ -504,42 +504,42 @@ async def _summary(
         is_compact=is_compact(shape),
     )
     await _attach(post, board_picture(table, texts, shape, (), posted=True))
-    await _attach(post, _score_chart(table, played, texts))
-    post.files.append(record_of(table, played, draw))
+    await _attach(post, _score_chart(table, move_rows, texts))
+    post.files.append(record_of(table, move_rows, draw))
     return post
 
 
-def _score_chart(table: Table, played: Sequence[MoveRow], texts: Texts) -> Awaitable[Attachment]:
+def _score_chart(table: Table, move_rows: Sequence[MoveRow], texts: Texts) -> Awaitable[Attachment]:
     """Draw the points of all seats over the turns, beginning with the first turn in which somebody moved."""
-    first_turn = next(iter(by_turn(played)), 1)
-    return chart(table, texts, score_history(table, played), first_turn)
+    first_turn = next(iter(by_turn(move_rows)), 1)
+    return chart(table, texts, score_history(table, move_rows), first_turn)
 
 
 async def _add_standings(database: Database, table: Table, post: Post, texts: Texts) -> None:
     """Add points and chart of a game that ended without a result; nothing if no move was made."""
     async with database.reading() as session:
-        played = await moves.effective(session, table.row.id)
-    if not played:
+        move_rows = await moves.effective(session, table.row.id)
+    if not move_rows:
         return
     lines = standings_lines(table, texts)
     if len("\n".join([post.content, *lines])) <= CONTENT_LIMIT:
         post.content = "\n".join([post.content, *lines])
-    await _attach(post, _score_chart(table, played, texts))
+    await _attach(post, _score_chart(table, move_rows, texts))
 
 
-def record_of(table: Table, played: Sequence[MoveRow], draw: Draw | None) -> Attachment:
+def record_of(table: Table, move_rows: Sequence[MoveRow], draw: Draw | None) -> Attachment:
     """Return the file with which anybody can verify the dice of a finished game and replay it.
 
     Args:
         table: the finished table.
-        played: its moves that were not taken back.
+        move_rows: its moves that were not taken back.
         draw: how seed and seats were drawn in the lobby; None: an early game has no record of that.
     """
-    made = [record.Move(move.seat, move.words) for move in played]
+    record_moves = [record.Move(move.seat, move.words) for move in move_rows]
     game_record = record.of(
         table.game,
         table.row.seed,
-        made,
+        record_moves,
         list(table.initial_names),
         draw,
         tied=table.is_drawn,

@@ -62,7 +62,7 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
     key = table.row.key
     losers = set(range(len(table.seats))) - (set() if table.is_drawn else {table.game.ranking()[0]})
     try:
-        losses = await reviews.known(table)
+        losses = await reviews.stored_review(table)
         if losses is None:
             loss = await costliest(table, await reviews.moves(table), losers, groups=(table.row.guild_id,))
         else:
@@ -82,15 +82,15 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
         log.exception("the costliest decision could not be found; the end goes without")
         return None
     at = texts.at(before.game, before.names)
-    played, better = (f"**{at.action(key, parse(text), names)}**" for text in (loss.played, loss.better))
-    where = {
+    played_move, better_move = (f"**{at.action(key, parse(text), names)}**" for text in (loss.played, loss.better))
+    place = {
         "player": texts.player(names, loss.seat),
         "turn": texts.when(key, loss.turn),
-        "played": played,
-        "better": better,
+        "played": played_move,
+        "better": better_move,
     }
     if loss.lost == "win":
-        return texts.say("say.cost_win", **where)
-    cost = texts.say("say.cost_points", **where, points=texts.decimal(loss.points))
+        return texts.say("say.cost_win", **place)
+    cost = texts.say("say.cost_points", **place, points=texts.decimal(loss.points))
     phrases = better_phrases(before, at, ideas[1]) if len(ideas) == 2 else []
     return f"{cost} {texts.say('review.why', reason='; '.join(phrases))}" if phrases else cost

@@ -78,11 +78,11 @@ class DirectCalls:
 
     async def _draft(self, direct_call: DirectCall) -> Draft:
         """Return the content of a direct message; the picture is that of the first waiting table."""
-        waiting = direct_call.pending
-        texts, shape = await self._language_and_shape(direct_call.user, waiting[0])
-        board = await self._board(direct_call.user, waiting[0], texts, shape)
-        view = call_view(waiting, texts, whole_board=bool(board) and is_compact(shape))
-        text = call_text(waiting, texts, instead=direct_call.is_instead, plan=direct_call.is_plan)
+        decisions = direct_call.pending
+        texts, shape = await self._language_and_shape(direct_call.user, decisions[0])
+        board = await self._board(direct_call.user, decisions[0], texts, shape)
+        view = call_view(decisions, texts, whole_board=bool(board) and is_compact(shape))
+        text = call_text(decisions, texts, instead=direct_call.is_instead, plan=direct_call.is_plan)
         return Draft(text, view, tuple(board), shortest=Draft(texts.say("say.direct_short"), view))
 
     async def take_back(self, timer: JobRow) -> None:
@@ -92,13 +92,13 @@ class DirectCalls:
         channel_id = timer.payload.get("channel")
         message_id = timer.payload.get("message")
         if timer.payload.get("over") and user and channel_id and message_id:
-            waiting = await tables.direct_calls.still_pending(timer, user)
+            decisions = await tables.direct_calls.still_pending(timer, user)
             table = await tables.load_if_readable(timer.game_id)
             texts = await self._texts(user, table.row.guild_id if table else None)
             title = texts.title(table.row.key) if table else ""
             taken_back = texts.say("say.direct_taken_back", game=title, table=str(timer.game_id))
-            text = call_text(waiting, texts) if waiting else taken_back
-            view = call_view(waiting, texts) if waiting else None
+            text = call_text(decisions, texts) if decisions else taken_back
+            view = call_view(decisions, texts) if decisions else None
             message = self.services.channel(channel_id, None).get_partial_message(message_id)
             try:
                 await takes_edit(in_time(message.edit(content=text, view=view, attachments=[])))
@@ -154,15 +154,15 @@ class DirectCalls:
             explained: True if the person was told earlier why direct messages do not arrive.
         """
         user = direct_call.user
-        waiting = [awaited for awaited in direct_call.pending if not await self._has_left(user, awaited)]
-        if not waiting or direct_call.is_instead:
+        decisions = [awaited for awaited in direct_call.pending if not await self._has_left(user, awaited)]
+        if not decisions or direct_call.is_instead:
             log.info(
                 "somebody can be reached neither in the channel nor directly",
-                tables=[awaited.row.id for awaited in waiting],
+                tables=[awaited.row.id for awaited in decisions],
             )
             await self.services.tables.repository.finish_timer(timer)
             return
-        await self.services.tables.direct_calls.call_in_channel(timer, user, waiting, explained=explained)
+        await self.services.tables.direct_calls.call_in_channel(timer, user, decisions, explained=explained)
 
     async def _has_left(self, user: int, awaited: PendingDecision) -> bool:
         """Return whether the person has left the server of a table; if so, free the seat."""
@@ -183,8 +183,8 @@ class DirectCalls:
         """Return the language that a person has chosen, else that of their Discord client, else the server's."""
         async with self.services.database.reading() as session:
             row = await people.user(session, user)
-        chosen = (row.locale or row.client_locale) if row else None
-        return texts_in(language(chosen)) if chosen else await self.services.public_texts(guild_id)
+        locale = (row.locale or row.client_locale) if row else None
+        return texts_in(language(locale)) if locale else await self.services.public_texts(guild_id)
 
     async def _board(self, user: int, awaited: PendingDecision, texts: Texts, shape: Shape) -> list[Attachment]:
         """Return a list with the board as the person may see it; an empty one if it cannot be drawn in time."""
@@ -201,11 +201,11 @@ class DirectCalls:
         return []
 
 
-def call_text(waiting: Sequence[PendingDecision], texts: Texts, *, instead: bool = False, plan: bool = False) -> str:
+def call_text(decisions: Sequence[PendingDecision], texts: Texts, *, instead: bool = False, plan: bool = False) -> str:
     """Return the text of a direct call: a line for each waiting table, then the reason for the message.
 
     Args:
-        waiting: the decisions that the person has to make.
+        decisions: the decisions that the person has to make.
         texts: the language.
         instead: True if the message replaces one that the channel refused, which is the reason then.
         plan: True if a plan of the person has stopped, which is the reason then. Without both, the reason is the
@@ -216,29 +216,29 @@ def call_text(waiting: Sequence[PendingDecision], texts: Texts, *, instead: bool
         reason_id = "say.direct_instead"
     elif plan:
         reason_id = "say.direct_plan"
-    lines = [texts.message(awaited.row.key, reminder_line(awaited), ()) for awaited in waiting]
+    lines = [texts.message(awaited.row.key, reminder_line(awaited), ()) for awaited in decisions]
     return fit(lines, [texts.say(reason_id)])
 
 
-def call_view(waiting: Sequence[PendingDecision], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
+def call_view(decisions: Sequence[PendingDecision], texts: Texts, *, whole_board: bool = False) -> discord.ui.View:
     """Return the buttons of a direct call: for each table one that opens its panel.
 
     If several tables wait, each button names its table; if one waits, a second button shows what the person has missed.
 
     Args:
-        waiting: the decisions that the person has to make; at least one.
+        decisions: the decisions that the person has to make; at least one.
         texts: the language.
         whole_board: True to add a button for the whole board of the first table, whose picture shows only a part.
     """
     view = discord.ui.View(timeout=None)
     most_tables = CHOICES - 1 if whole_board else CHOICES
-    for row in [awaited.row for awaited in waiting][:most_tables]:
+    for row in [awaited.row for awaited in decisions][:most_tables]:
         label = texts.say("button.move")
-        if len(waiting) > 1:
+        if len(decisions) > 1:
             label = texts.say("button.move_at", game=texts.title(row.key), table=str(row.id))
         view.add_item(MoveButton(row.id).button(within(label, LABEL), discord.ButtonStyle.primary))
-    first = waiting[0].row.id
-    if len(waiting) == 1:
+    first = decisions[0].row.id
+    if len(decisions) == 1:
         view.add_item(MissedButton(first).button(texts.say("button.missed")))
     if whole_board:
         view.add_item(BoardButton(first).button(texts.say("button.whole_board")))

@@ -43,10 +43,10 @@ LEAST_PATIENCE_SECONDS = 0.25
 """Seconds for which an overdue message still waits; enough for its board if nothing else is being drawn."""
 
 
-def patience_of(waited: float) -> float:
-    """Return the seconds for which a message waits for its board, after it has been due for ``waited`` seconds."""
+def patience_of(delay: float) -> float:
+    """Return the seconds for which a message waits for its board, after it has been due for ``delay`` seconds."""
     # The inner minimum matters only if the patience is set very small, as tests do.
-    return max(BOARD_PATIENCE_SECONDS - waited, min(LEAST_PATIENCE_SECONDS, BOARD_PATIENCE_SECONDS))
+    return max(BOARD_PATIENCE_SECONDS - delay, min(LEAST_PATIENCE_SECONDS, BOARD_PATIENCE_SECONDS))
 
 
 @dataclass
@@ -92,8 +92,8 @@ def ordered(
     view: View,
     *after: Any,
     events: Sequence[Event] = (),
-    within: float = AT_ONCE,
-    tried: bool = False,
+    time_limit: float = AT_ONCE,
+    is_imagined: bool = False,
     posted: bool = False,
 ) -> PictureOrder:
     """Return the order for a picture of a table, to be drawn by another process.
@@ -106,8 +106,8 @@ def ordered(
         view: the position as one seat sees it.
         *after: further arguments of the function, which follow the view.
         events: the latest events, which the picture marks.
-        within: seconds until the picture is due.
-        tried: True if it shows an imagined position, with a ribbon that says so.
+        time_limit: seconds until the picture is due.
+        is_imagined: True if it shows an imagined position, with a ribbon that says so.
         posted: True if a channel or a direct message shows it.
     """
     return PictureOrder(
@@ -117,8 +117,8 @@ def ordered(
         (view,),
         after,
         events=tuple(events),
-        within=within,
-        is_practice=tried,
+        time_limit=time_limit,
+        is_practice=is_imagined,
         shape=shape,
         colours=table.colours,
         is_posted=posted,
@@ -132,7 +132,7 @@ async def board_picture(
     events: Sequence[Event],
     seat: int | None = None,
     *,
-    within: float = BOARD_WITHIN,
+    time_limit: float = BOARD_WITHIN,
     patience: float | None = None,
     posted: bool = False,
 ) -> Attachment:
@@ -144,7 +144,7 @@ async def board_picture(
         shape: the shape of the picture.
         events: the latest events, which the picture marks.
         seat: the seat that looks at the board; None: show only what everybody may see.
-        within: seconds until the picture is due, as in ``PictureOrder``.
+        time_limit: seconds until the picture is due, as in ``PictureOrder``.
         patience: seconds to wait for it; None: without limit.
         posted: True if a channel or a direct message shows it.
 
@@ -152,14 +152,14 @@ async def board_picture(
         TimeoutError: the picture was not drawn within ``patience``.
     """
     view = table.game.view(seat)
-    order = ordered("picture", table, texts, shape, view, events=events, within=within, posted=posted)
+    order = ordered("picture", table, texts, shape, view, events=events, time_limit=time_limit, posted=posted)
     with metrics.DRAWING.labels("board").time():
         data = await draw(order, patience)
     return Attachment(PICTURE, data, alt_text(table, texts, seat, events))
 
 
 async def tried_picture(
-    table: Table, texts: Texts, shape: Shape, events: Sequence[Event], seat: int | None, *, late: bool = False
+    table: Table, texts: Texts, shape: Shape, events: Sequence[Event], seat: int | None, *, is_late: bool = False
 ) -> Attachment | None:
     """Draw an imagined board, with a ribbon that says so; return None if drawing fails.
 
@@ -169,16 +169,18 @@ async def tried_picture(
         shape: the shape of the picture.
         events: the events that led to the position.
         seat: the seat that looks at the board; None: a spectator.
-        late: True if the panel is already shown without the picture, which then is less urgent.
+        is_late: True if the panel is already shown without the picture, which then is less urgent.
 
     Raises:
         TimeoutError: the picture was not drawn soon enough.
     """
-    due_in = LATE_WITHIN if late else AT_ONCE
-    order = ordered("picture", table, texts, shape, table.game.view(seat), events=events, within=due_in, tried=True)
+    due_in = LATE_WITHIN if is_late else AT_ONCE
+    order = ordered(
+        "picture", table, texts, shape, table.game.view(seat), events=events, time_limit=due_in, is_imagined=True
+    )
     try:
         with metrics.DRAWING.labels("tried").time():
-            data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
+            data = await draw(order, LATE_SECONDS if is_late else PATIENCE_SECONDS)
     except TimeoutError:
         raise
     except Exception:
@@ -197,7 +199,7 @@ async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> A
 
 
 async def decision_picture(
-    table: Table, texts: Texts, shape: Shape, seat: int, actions: Sequence[Action], *, late: bool = False
+    table: Table, texts: Texts, shape: Shape, seat: int, actions: Sequence[Action], *, is_late: bool = False
 ) -> Attachment | None:
     """Draw the map of a decision: a large part of the board on which the possible actions are marked.
 
@@ -209,17 +211,17 @@ async def decision_picture(
         shape: the shape of the picture.
         seat: the seat that decides.
         actions: the actions to mark.
-        late: True if the panel is already shown without the picture, which then is less urgent.
+        is_late: True if the panel is already shown without the picture, which then is less urgent.
 
     Raises:
         TimeoutError: the picture was not drawn soon enough.
     """
     view = table.game.view(seat)
-    due_in = LATE_WITHIN if late else AT_ONCE
-    order = ordered("decision", table, texts, shape, view, list(actions), within=due_in)
+    due_in = LATE_WITHIN if is_late else AT_ONCE
+    order = ordered("decision", table, texts, shape, view, list(actions), time_limit=due_in)
     try:
         with metrics.DRAWING.labels("decision").time():
-            data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
+            data = await draw(order, LATE_SECONDS if is_late else PATIENCE_SECONDS)
     except LookupError:  # the game has no such picture
         return None
     except TimeoutError:
@@ -293,7 +295,7 @@ async def standings_picture(sheet: Sheet, texts: Texts, words: str) -> Attachmen
         texts: the language.
         words: the same figures as text of a message; without Discord's formatting, it becomes the alt text.
     """
-    order = PictureOrder("standings", texts.name, before=(sheet,), within=AT_ONCE)
+    order = PictureOrder("standings", texts.name, before=(sheet,), time_limit=AT_ONCE)
     with metrics.DRAWING.labels("standings").time():
         data = await draw(order)
     with_days = _MOMENT.sub(lambda match: _day(int(match[1]), texts), words)

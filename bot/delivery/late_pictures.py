@@ -41,8 +41,8 @@ def picture_job(announced: Announcement, version: int) -> Announcement:
         announced: the announcement whose message was sent without its picture.
         version: the present version of the table. If it differs from the announcement's, no events are marked.
     """
-    since = announced.news_since if announced.version == version else version
-    return Announcement(kind=PICTURE, version=version, since=since)
+    marks_since = announced.news_since if announced.version == version else version
+    return Announcement(kind=PICTURE, version=version, since=marks_since)
 
 
 async def announcement_shown(services: Services, job: JobRow, live_message_id: int | None) -> Announcement | None:
@@ -53,9 +53,9 @@ async def announcement_shown(services: Services, job: JobRow, live_message_id: i
     if live_message_id is None:
         return None
     async with services.database.reading() as session:
-        shown = await deliveries.sent_as(session, live_message_id, BOARDS, game_id=job.game_id, before=job.id)
+        message_row = await deliveries.sent_as(session, live_message_id, BOARDS, game_id=job.game_id, before=job.id)
     try:
-        return announcement.decode(shown.payload) if shown else None
+        return announcement.decode(message_row.payload) if message_row else None
     except announcement.Unreadable:
         return None
 
@@ -77,8 +77,8 @@ async def add(sending: Sending) -> Delivered:
         if before is None or _is_outdated(wanted_picture, before):
             # An earlier attempt may have reached Discord, and shown an old board, although its answer was lost.
             return await _order_again(services, job, before) if job.attempts else Delivered()
-        shown = await announcement_shown(services, job, before.live_message_id)
-        board = shown.board if shown else None  # set if the newest board shares an earlier message's picture
+        announced = await announcement_shown(services, job, before.live_message_id)
+        board = announced.board if announced else None  # set if the newest board shares an earlier message's picture
         is_taken = await _add(sending, before, picture, board=board, is_stale=is_stale or board is not None)
     now = await _standing(services, job)
     if _is_outdated(wanted_picture, now):
@@ -101,7 +101,7 @@ async def _order_again(services: Services, job: JobRow, now: Standing | None) ->
     if now is None or not _shows_boards(now):
         return Delivered()
     newest = max((await _newest_messages(services, job)).values(), key=lambda message: message.id, default=job)
-    return Delivered(later=picture_job(announcement.decode(newest.payload), now.version))
+    return Delivered(picture_job=picture_job(announcement.decode(newest.payload), now.version))
 
 
 async def _newest_messages(services: Services, job: JobRow) -> dict[str, JobRow]:
@@ -136,7 +136,7 @@ async def _draw(sending: Sending, wanted_picture: Announcement) -> Attachment | 
         ).marked
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
-            return await board_picture(table, texts, shape, marked, within=OVERDUE, posted=True)
+            return await board_picture(table, texts, shape, marked, time_limit=OVERDUE, posted=True)
     except (TimeoutError, DrawerLost) as fault:
         if isinstance(fault, TimeoutError) and patience.expired():
             raise

@@ -29,7 +29,7 @@ from bot.tables import Refused, TableBroken, announcement
 from bot.work import metrics
 from bot.work.locks import Locks
 from bot.work.periodic import Periodic
-from bot.work.worker import OUTSIDE, JobWorker
+from bot.work.worker import EXTERNAL_ERRORS, JobWorker
 from storage import deliveries, games, jobs
 from storage.columns import utcnow
 from storage.deliveries import SHOWING_BOARDS
@@ -92,7 +92,7 @@ class Delivery:
         self.tidy = Periodic(TIDY_SECONDS, self._tidy)
         self.lookout = Periodic(LOOK_OUT_SECONDS, services.tables.undelivered.refresh)
         self._opening: asyncio.Task[None] | None = None
-        self._tried: dict[int, float] = {}
+        self._last_retries: dict[int, float] = {}
         """For each table, the monotonic time when a button press last made its given-up messages due again."""
         self._trying: set[asyncio.Task[None]] = set()
         self._boards = Locks()
@@ -161,7 +161,7 @@ class Delivery:
             if server.bot_was_removed and await self.services.tables.servers.drop_if_left(work.server):
                 outcome = "dropped"
             else:
-                showing = self._boards.of(job.game_id)
+                showing = self._boards.for_table(job.game_id)
                 sending = Sending(self.services, job, server, showing, partial(self._drawing, job))
                 outcome = await self._send(send, sending, work.server)
             duration = time.monotonic() - began
@@ -187,7 +187,7 @@ class Delivery:
         """Send a message; return the outcome for log and metrics: sent, dropped, set aside, given up or postponed."""
         job = sending.job
         try:
-            with self.limits.failing.watching(server, job.channel_id):
+            with self.limits.failing_servers.watching(server, job.channel_id):
                 delivered = await send(sending)
         except announcement.Unreadable as fault:
             await self._set_aside(job, fault)
@@ -212,11 +212,11 @@ class Delivery:
                 await games.set_messages(session, job.game_id, live=delivered.message_id)
             else:
                 await games.hold(session, job.game_id)
-            payload = delivered.said.payload() if delivered.said else None
+            payload = delivered.sent_announcement.payload() if delivered.sent_announcement else None
             stored = await jobs.mark_sent(session, job, delivered.message_id, payload=payload)
-            if (later := delivered.later) is not None and stored:
+            if (picture_job := delivered.picture_job) is not None and stored:
                 await jobs.enqueue(
-                    session, job.game_id, job.channel_id, later.kind, later.payload(), replaces=(PICTURE,)
+                    session, job.game_id, job.channel_id, picture_job.kind, picture_job.payload(), replaces=(PICTURE,)
                 )
 
     # -- refused messages ----------------------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ class Delivery:
         return "dropped"
 
     async def _give_up(self, job: JobRow, fault: Exception) -> str:
-        trace = None if isinstance(fault, OUTSIDE) else fault
+        trace = None if isinstance(fault, EXTERNAL_ERRORS) else fault
         reason = str(reason_of(fault))[:LONGEST_REASON]
         log.error("message given up", table=job.game_id, entry=job.id, reason=reason, exc_info=trace)
         await self.services.tables.undelivered.give_up(job, reason)
@@ -285,7 +285,7 @@ class Delivery:
             return await self._give_up(job, fault)
         wait = max(FIRST_WAIT * 2**job.attempts, timedelta(seconds=asked_to_wait(fault)))
         reason = f"{type(fault).__name__}: {fault}"
-        trace = None if isinstance(fault, OUTSIDE) else fault
+        trace = None if isinstance(fault, EXTERNAL_ERRORS) else fault
         log.warning("message postponed", table=job.game_id, entry=job.id, reason=reason, wait=str(wait), exc_info=trace)
         async with self.database.transaction() as session:
             await jobs.retry_after_failure(session, job, wait)
@@ -306,9 +306,9 @@ class Delivery:
         if game_id not in self.services.tables.undelivered.channel_by_table:
             return
         now = time.monotonic()
-        if now - self._tried.get(game_id, -TRY_AGAIN_SECONDS) < TRY_AGAIN_SECONDS:
+        if now - self._last_retries.get(game_id, -TRY_AGAIN_SECONDS) < TRY_AGAIN_SECONDS:
             return
-        self._tried[game_id] = now
+        self._last_retries[game_id] = now
         # A new context, so that its log lines do not contain the interaction during which it was started.
         task = asyncio.create_task(self.make_up_for(game_id=game_id), name="undelivered", context=Context())
         self._trying.add(task)

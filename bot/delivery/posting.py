@@ -30,7 +30,7 @@ from bot.tables.event_log import Narration
 from bot.tables.table import Table
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
-from bot.work.worker import OUTSIDE
+from bot.work.worker import EXTERNAL_ERRORS
 from engines import Action
 from storage import deliveries, jobs
 from storage.deliveries import SHOWING_BOARDS
@@ -46,7 +46,7 @@ ATTEMPT_SECONDS = 45
 RETIRING_SECONDS = 10
 """Seconds that may be spent afterwards on removing the call and the buttons from the previous board."""
 
-PASSING_ERRORS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
+PASSING_ERRORS = (*EXTERNAL_ERRORS, SQLAlchemyError, StorageError, Refused, TableBroken)
 """Errors that may pass; others, raised while a message is worded, are programming errors."""
 
 
@@ -63,7 +63,7 @@ class _Newest(NamedTuple):
 
     message_id: int | None
     """The message of Discord; None: no board was posted yet."""
-    shown: Announcement | None
+    announcement: Announcement | None
     """The announcement that it shows; None: unknown."""
 
 
@@ -95,7 +95,7 @@ async def post(sending: Sending) -> Delivered:
     services = sending.services
     job = sending.job
     texts = sending.server.texts
-    later: Announcement | None = None
+    picture_job: Announcement | None = None
     async with asyncio.timeout(ATTEMPT_SECONDS):
         announced = announcement.decode(job.payload)
         table = await services.tables.table(job.game_id)
@@ -108,9 +108,9 @@ async def post(sending: Sending) -> Delivered:
         )
         bind_contextvars(version=table.row.version, picture=bool(content.files))
         if announcement_sent.kind == "summary":
-            later = clips.clip_job(table)
+            picture_job = clips.clip_job(table)
         elif is_pictured and content.lacks_picture:
-            later = late_pictures.picture_job(announced, table.row.version)
+            picture_job = late_pictures.picture_job(announced, table.row.version)
         channel = services.channel(job.channel_id, table.row.guild_id)
         if announcement_sent.board is not None:
             async with sending.showing:
@@ -131,13 +131,13 @@ async def post(sending: Sending) -> Delivered:
                 edit = edit_draft(board, draft, services.forget_emoji, with_files=not content.lacks_picture)
                 is_edited = await takes_edit(edit)
             if is_edited:
-                return Delivered(newest.message_id, announcement_sent, later)
+                return Delivered(newest.message_id, announcement_sent, picture_job)
         message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=content.pings)
     # The message has arrived: a failure from here on must not make the job post it again.
     if newest.message_id is not None and (announcement_sent.kind != "notice" or table.row.status == Status.ABANDONED):
-        buttons = fair_view(table, texts) if newest.shown is not None and is_first(newest.shown) else None
+        buttons = fair_view(table, texts) if newest.announcement is not None and is_first(newest.announcement) else None
         await _retire(channel.get_partial_message(newest.message_id), remains, buttons)
-    return Delivered(message.id, announcement_sent, later)
+    return Delivered(message.id, announcement_sent, picture_job)
 
 
 def _seconds_waited(job: JobRow) -> float:
@@ -165,19 +165,19 @@ async def _worded(
     services = sending.services
     texts = sending.server.texts
     shape = shape_there(table.row, sending.server.settings)
-    shown = newest.shown
+    last_announcement = newest.announcement
     async with services.database.reading() as session:
-        entries = await event_log.load_entries(session, table.row.id, announced, shown)
+        entries = await event_log.load_entries(session, table.row.id, announced, last_announcement)
     announcement_sent = announced
     try:
         # A whole turn is told in one message if there is room.
         tells_whole_turn = (
-            shown is not None
-            and shown.continues_in(announced)
+            last_announcement is not None
+            and last_announcement.continues_in(announced)
             and has_room_for_call(table, announced, event_log.narrate(announced, entries), texts)
         )
-        announcement_sent = announced.continued_from(shown, whole=tells_whole_turn)
-        announcement_sent = announcement_sent.with_shared_picture(shown, newest.message_id)
+        announcement_sent = announced.continued_from(last_announcement, repeats_all=tells_whole_turn)
+        announcement_sent = announcement_sent.with_shared_picture(last_announcement, newest.message_id)
         narration = event_log.narrate(announcement_sent, entries)
         content = await compose(
             services.database,
@@ -187,14 +187,14 @@ async def _worded(
             texts,
             shape,
             pictured=is_pictured,
-            meanwhile=sending.meanwhile,
-            waited=_seconds_waited(sending.job),
+            while_drawn=sending.while_drawn,
+            delay=_seconds_waited(sending.job),
         )
         view = move_view(table, content, texts)
         remains = None
-        if shown is not None:
-            shown_narration = event_log.narrate(shown, entries)
-            remains = remains_of(table, shown, shown_narration, texts, is_repeated=tells_whole_turn)
+        if last_announcement is not None:
+            shown_narration = event_log.narrate(last_announcement, entries)
+            remains = remains_of(table, last_announcement, shown_narration, texts, is_repeated=tells_whole_turn)
         return _Worded(announcement_sent, narration, content, view, remains)
     except PASSING_ERRORS:
         raise
@@ -249,7 +249,7 @@ async def _retire(message: discord.PartialMessage, remains: str | None, buttons:
         buttons: the buttons that it keeps; None: none.
     """
     content = discord.utils.MISSING if remains is None else remains
-    with contextlib.suppress(*OUTSIDE):
+    with contextlib.suppress(*EXTERNAL_ERRORS):
         async with asyncio.timeout(RETIRING_SECONDS):
             await message.edit(content=content, view=buttons, allowed_mentions=discord.AllowedMentions.none())
 

@@ -72,7 +72,7 @@ async def recap(
     table = course.table
     missed = tuple(panel.missed for panel in panels)
     order = PictureOrder(
-        "recap", texts.name, table.names, (missed,), within=AT_ONCE, shape=shape, colours=table.colours
+        "recap", texts.name, table.names, (missed,), time_limit=AT_ONCE, shape=shape, colours=table.colours
     )
     with metrics.DRAWING.labels("recap").time():
         data = await draw(order, patience)
@@ -89,8 +89,8 @@ def panelled(course: TableHistory, turns: Sequence[SceneReport], texts: Texts) -
             continue
         scene = turn.scene
         names = drawn_names(course.names(scene.until), texts)
-        when = texts.when(key, scene.turn)
-        title = f"{when[:1].upper()}{when[1:]}"
+        turn_name = texts.when(key, scene.turn)
+        title = f"{turn_name[:1].upper()}{turn_name[1:]}"
         if scene.seat is not None:
             title += f" · {names[scene.seat]}"
         spoken = texts.at(turn.table.game, turn.table.names)
@@ -116,13 +116,13 @@ def folded(course: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> s
     """Return one line on unimportant turns: who did what; players who did the same are named together."""
     players_by_deed = dict[str, list[str]]()
     for turn in dull:
-        made = [decision for decision in course.decisions if turn.scene.holds(decision.version)]
-        if not made:
+        scene_decisions = [decision for decision in course.decisions if turn.scene.holds(decision.version)]
+        if not scene_decisions:
             continue
-        seat = made[0].seat if turn.scene.seat is None else turn.scene.seat
-        own_decisions = [decision for decision in made if decision.seat == seat]
+        seat = scene_decisions[0].seat if turn.scene.seat is None else turn.scene.seat
+        own_decisions = [decision for decision in scene_decisions if decision.seat == seat]
         name = texts.player(course.names(turn.scene.until), seat)
-        deed = gist(course, turn, own_decisions or made, texts)
+        deed = gist(course, turn, own_decisions or scene_decisions, texts)
         players = players_by_deed.setdefault(deed, [])
         if name not in players:
             players.append(name)
@@ -167,20 +167,20 @@ def shortened(
             summary = folded(course, parts, texts)
         if summary and is_turn_announced:  # the summary says it again
             del lines[-1]
-        when = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
-        lines += [f"`{when}` {summary}"] if summary else full_lines
+        turn_range = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
+        lines += [f"`{turn_range}` {summary}"] if summary else full_lines
         is_turn_announced = bool(last.events) and last.events[-1]["kind"] == TURN
     return lines
 
 
-def gist(course: TableHistory, turn: SceneReport, made: Sequence[Decision], texts: Texts) -> str:
+def gist(course: TableHistory, turn: SceneReport, decisions: Sequence[Decision], texts: Texts) -> str:
     """Return a turn's main decision in a word or two.
 
     This is its first decision of more than one word. Words that are secret, or too many, are left out.
     """
     key = course.table.row.key
     texts = texts.at(course.table.game, course.table.names)
-    main_decision = next((decision for decision in made if " " in decision.words), made[0])
+    main_decision = next((decision for decision in decisions if " " in decision.words), decisions[0])
     action = parse(main_decision.words)
     if not _is_public(action, turn.events_by_version.get(main_decision.version, ())):
         return texts.word(key, action[0])

@@ -16,7 +16,7 @@ import structlog
 
 from bot.interactions.error_codes import NO_ACCESS, UNEDITABLE, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.interactions.permissions import lacking
-from bot.work.worker import OUTSIDE
+from bot.work.worker import EXTERNAL_ERRORS
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ async def reach_of(client: discord.Client, channel_id: int) -> Reach:
         return Reach.CLOSED if fault.code in (NO_ACCESS, UNKNOWN_SERVER) else Reach.UNKNOWN
     except discord.InvalidData:  # a type of channel that discord.py does not know
         return Reach.UNKNOWN
-    except OUTSIDE as fault:
+    except EXTERNAL_ERRORS as fault:
         log.info("a channel could not be looked at", channel=channel_id, reason=str(fault))
         return Reach.UNKNOWN
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):

@@ -98,9 +98,9 @@ def closing_lines(table: Table, texts: Texts) -> list[str]:
     return [texts.say("say.thanks", players=[f"<@{user}>" for user in table.members])] if table.members else []
 
 
-def score_history(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
+def score_history(table: Table, move_rows: Sequence[MoveRow]) -> list[list[int]]:
     """Return the projected total of each seat after each turn, from the log: a list for each seat."""
-    series = by_turn(played).values()
+    series = by_turn(move_rows).values()
     return [[scores[seat] for scores in series] for seat in range(len(table.seats))]
 
 

@@ -59,12 +59,12 @@ def seat_button(table: Table, texts: Texts, verb: str, seat: int = 0, user: int 
     return SeatButton(table.row.id, verb, seat, user).button(within(label, LABEL), style)
 
 
-def offered_buttons(table: Table, texts: Texts, wanted: list[str]) -> Iterator[Sent]:
-    """Yield the buttons of an announcement while the game runs; entries of ``wanted`` that cannot be read are skipped.
+def offered_buttons(table: Table, texts: Texts, requested: list[str]) -> Iterator[Sent]:
+    """Yield the buttons of an announcement while the game runs; unreadable entries of ``requested`` are skipped.
 
     Each entry is a verb, a seat and, if need be, a user: "take:2", "agree:2:81384788765712384".
     """
-    for offer in wanted if table.is_running else ():
+    for offer in requested if table.is_running else ():
         verb, _, rest = offer.partition(":")
         seat, _, user = rest.partition(":")
         if verb in SEAT_VERBS and seat.isdecimal() and int(seat) < len(table.seats):

@@ -157,34 +157,34 @@ class Room:
       gets a few more, so that its other channels go on.
     """
 
-    def __init__(self, failing: FailingServers, taken: Iterable[Taken]) -> None:
+    def __init__(self, failing: FailingServers, under_way: Iterable[Taken]) -> None:
         self._failing = failing
-        self._taken: Counter[tuple[int | None, str]] = Counter()
-        self._sent: Counter[tuple[int | None, str]] = Counter()
+        self._under_way: Counter[tuple[int | None, str]] = Counter()
+        self._occupying: Counter[tuple[int | None, str]] = Counter()
         """As ``_taken``, but without messages that wait for their pictures."""
         self.has_refused = False
         """True if ``take`` has refused something."""
-        for server, lane, awaits_picture in taken:
-            self._taken[server, lane] += 1
-            self._sent[server, lane] += not awaits_picture
+        for server, lane, awaits_picture in under_way:
+            self._under_way[server, lane] += 1
+            self._occupying[server, lane] += not awaits_picture
         self._limits = {Lane.MESSAGES: (SENDERS, SENDERS_OF_A_SERVER), Lane.PICTURES: (PICTURES, PICTURES_OF_A_SERVER)}
 
-    def left(self, lane: Lane) -> int:
+    def remaining(self, lane: Lane) -> int:
         """Return how many more may be under way in a lane."""
         return max(self._limits[lane][0] - self._number(lane), 0)
 
-    def closed(self, lane: Lane, *, alone: bool = False) -> list[int | None]:
+    def closed_servers(self, lane: Lane, *, alone: bool = False) -> list[int | None]:
         """Return the servers that may get nothing more now; ``alone``: True if no other server waits."""
-        known = {*self._failing, *(server for server, _ in self._taken)}
-        return [server for server in known if not self._is_open(server, lane, alone=alone)]
+        servers = {*self._failing, *(server for server, _ in self._under_way)}
+        return [server for server in servers if not self._is_open(server, lane, alone=alone)]
 
     def take(self, server: int | None, lane: Lane, *, alone: bool = False) -> bool:
         """Reserve room for one more if there is any, and return whether there was; ``alone`` as in ``closed``."""
-        if self.left(lane) == 0 or not self._is_open(server, lane, alone=alone):
+        if self.remaining(lane) == 0 or not self._is_open(server, lane, alone=alone):
             self.has_refused = True
             return False
-        self._taken[server, lane] += 1
-        self._sent[server, lane] += 1
+        self._under_way[server, lane] += 1
+        self._occupying[server, lane] += 1
         return True
 
     def _is_open(self, server: int | None, lane: Lane, *, alone: bool) -> bool:
@@ -193,20 +193,20 @@ class Room:
             if not self._failing.is_failing_as_a_whole(server):
                 # One attempt more than the failing channels can use up leaves the other channels one.
                 at_once += self._failing.count_channels(server) * OF_A_CHANNEL
-            return not self._failing.is_paused(server) and self._of(server) < at_once and self._probes() < PROBES
-        most, most_of_a_server = self._limits[lane]
-        if self._number(lane) >= most // 2:
-            return self._taken[server, lane] == 0
-        return alone or self._sent[server, lane] < most_of_a_server
+            return not self._failing.is_paused(server) and self._count_of(server) < at_once and self._probes() < PROBES
+        most_of_lane, most_of_a_server = self._limits[lane]
+        if self._number(lane) >= most_of_lane // 2:
+            return self._under_way[server, lane] == 0
+        return alone or self._occupying[server, lane] < most_of_a_server
 
     def _number(self, lane: Lane) -> int:
-        return sum(number for (_, its_lane), number in self._taken.items() if its_lane == lane)
+        return sum(number for (_, its_lane), number in self._under_way.items() if its_lane == lane)
 
-    def _of(self, server: int | None) -> int:
-        return sum(self._taken[server, lane] for lane in self._limits)
+    def _count_of(self, server: int | None) -> int:
+        return sum(self._under_way[server, lane] for lane in self._limits)
 
     def _probes(self) -> int:
-        return sum(self._of(server) > 0 for server in self._failing)
+        return sum(self._count_of(server) > 0 for server in self._failing)
 
 
 class SendLimits:
@@ -214,7 +214,7 @@ class SendLimits:
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.failing = FailingServers()
+        self.failing_servers = FailingServers()
         self.is_open = True
         """True if messages may be sent; False until Discord has listed the bot's servers."""
         self.awaiting_pictures: set[int] = set()
@@ -226,7 +226,7 @@ class SendLimits:
         """Return the room that is left besides the jobs that are under way."""
         messages = [work for work in under_way if work.job.lane in IN_ORDER]
         return Room(
-            self.failing,
+            self.failing_servers,
             [Taken(work.server, work.job.lane, work.job.id in self.awaiting_pictures) for work in messages],
         )
 
@@ -244,7 +244,7 @@ class FairLimit:
         """Return whether another job may be claimed; none while Discord refuses all requests of the bot."""
         limits = self._limits
         may_send = limits.is_open and not limits.services.send_pause.seconds_left
-        return may_send and limits.room(under_way).left(self._lane) > 0
+        return may_send and limits.room(under_way).remaining(self._lane) > 0
 
     async def claim(self, session: AsyncSession, under_way: Collection[Claimed]) -> Sequence[Claimed]:
         """Claim due jobs: first up to the limit of each server, then, if no other server waits, beyond it."""
@@ -252,10 +252,10 @@ class FairLimit:
         claimed = list[Claimed]()
         self._limits.passed_over.discard(self._lane)
         for alone in (False, True):
-            room_left = room.left(self._lane)
+            room_left = room.remaining(self._lane)
             if room_left == 0:
                 break
-            closed = room.closed(self._lane, alone=alone)
+            closed = room.closed_servers(self._lane, alone=alone)
             may_take = partial(room.take, lane=self._lane, alone=alone)
             taken = await jobs.claim(session, self._lane, limit=room_left, servers_left_out=closed, may_take=may_take)
             claimed += taken

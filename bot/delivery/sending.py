@@ -26,7 +26,7 @@ class Sending:
     """Settings and language of the table's server."""
     showing: asyncio.Lock
     """Held while the table's newest board is edited, so that an older picture does not replace a newer one."""
-    meanwhile: WhilePictured = nullcontext
+    while_drawn: WhilePictured = nullcontext
     """Makes the context in which the message waits for its picture."""
 
 
@@ -35,7 +35,7 @@ class Delivered(NamedTuple):
 
     message_id: int | None = None
     """The message of Discord that shows the content; None: the job only added something to another message."""
-    said: Announcement | None = None
+    sent_announcement: Announcement | None = None
     """The announcement as it was sent; None: as it was queued."""
-    later: Announcement | None = None
+    picture_job: Announcement | None = None
     """The job that adds a picture or a clip later; None: there is none."""

@@ -19,7 +19,7 @@ from bot.interactions.permissions import allowed_in
 from bot.interactions.services import Services
 from bot.tables import Refused, Table, TableBroken, notification_limits
 from bot.tables.notification_limits import Occasion
-from bot.work.worker import OUTSIDE
+from bot.work.worker import EXTERNAL_ERRORS
 from storage import deliveries, games, named_values
 from storage.models import Status
 
@@ -77,7 +77,7 @@ class Threads:
             elif thread.archived and self._may_open(channel_id):
                 await in_time(thread.edit(archived=False))
                 log.info("thread opened again", server=thread.guild.id, channel=channel_id)
-        except (*OUTSIDE, discord.InvalidData) as fault:
+        except (*EXTERNAL_ERRORS, discord.InvalidData) as fault:
             if isinstance(fault, discord.NotFound) and fault.code == UNKNOWN_CHANNEL:
                 await self.services.tables.undelivered.channel_deleted(channel_id)
                 return
@@ -105,7 +105,7 @@ class Threads:
                 return
         try:
             await self._say(await services.tables.table(row.id), thread)
-        except (*OUTSIDE, Refused, TableBroken) as fault:
+        except (*EXTERNAL_ERRORS, Refused, TableBroken) as fault:
             log.warning("nobody could be told of a locked thread", table=row.id, reason=str(fault))
             async with services.database.transaction() as session:
                 await named_values.release(session, name, TELL_AGAIN)

@@ -197,14 +197,14 @@ async def _deadline_lines(database: Database, table: Table, vote: VoteRow, texts
     """Return the lines on when a vote ends, and what happens then if absent players have not answered."""
     async with database.reading() as session:
         running = await jobs.timers_of(session, table.row.id)
-    until = next((timer.due_at for timer in running if timer.kind == jobs.Kind.VOTE), vote.opened_at + OPEN_FOR)
-    lines = [f"-# ⌛ <t:{seconds(until)}:R>"]
+    deadline = next((timer.due_at for timer in running if timer.kind == jobs.Kind.VOTE), vote.opened_at + OPEN_FOR)
+    lines = [f"-# ⌛ <t:{seconds(deadline)}:R>"]
     unanswered = absent_voters(table, vote)
     absent_seats = _seats_of_asked(table, vote).items()
     names = [texts.player(table.owner_names, seat) for seat, user in absent_seats if user in unanswered]
     if names:
         sentence_id = "say.vote_without" if vote.kind in ENDING else "say.vote_not_without"
-        lines.append(f"-# {texts.say(sentence_id, players=names, moment=seconds(until))}")
+        lines.append(f"-# {texts.say(sentence_id, players=names, moment=seconds(deadline))}")
     return lines
 
 
@@ -226,9 +226,9 @@ async def question(database: Database, table: Table, vote: VoteRow, texts: Texts
 
 async def _question_of_going_back(database: Database, table: Table, vote: VoteRow, texts: Texts) -> str:
     """Return the sentence that names the first move to be taken back: the turn, the player and what everybody saw."""
-    since = int(vote.data["since"])
+    first_version = int(vote.data["since"])
     async with database.reading() as session:
-        first = await moves.at(session, table.row.id, since)
+        first = await moves.at(session, table.row.id, first_version)
     args: dict[str, Argument] = {
         "name": texts.player(table.voter_names, vote.seat),
         "n": int(vote.data["n"]),
@@ -259,8 +259,8 @@ def undone_move_lines(undone: Sequence[MoveRow], table: Table, texts: Texts) -> 
     lines = []
     for move in undone[-MOST_LISTED:]:
         player = texts.player(table.voter_names, move.seat)
-        seen = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
-        lines.append(f"· {seen if player in seen else f'{player}: {seen}'}")
+        line = _seen_by_all(move, table, texts) or texts.say("say.vote_hidden", player=player)
+        lines.append(f"· {line if player in line else f'{player}: {line}'}")
     if hidden_count := len(undone) - len(lines):
         lines.insert(0, texts.say("say.vote_more", n=hidden_count))
     return lines

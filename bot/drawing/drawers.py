@@ -69,24 +69,24 @@ class Drawers(Pool):
 
     async def _picture(self, order: PictureOrder, patience: float | None) -> bytes:
         # The key does not depend on the time when the picture is due.
-        timeless_order = replace(order, within=0)
+        timeless_order = replace(order, time_limit=0)
         key = pickle.dumps(timeless_order)
         if key in self._cache:
             self._cache.move_to_end(key)
             return self._cache[key]
         if key in self._drawing:
             return await asyncio.shield(self._drawing[key])
-        due = asyncio.get_running_loop().time() + order.within
-        if patience is not None and self.expected(due) > patience:
+        deadline = asyncio.get_running_loop().time() + order.time_limit
+        if patience is not None and self.expected(deadline) > patience:
             raise TimeoutError("others are drawn first")
-        drawer = await self._next(rank=due)
+        drawer = await self._next(rank=deadline)
         task = asyncio.create_task(self._draw(drawer, key, timeless_order), name=f"drawing {order.function}")
         self._drawing[key] = task
         task.add_done_callback(partial(self._finish, key))
         return await asyncio.shield(task)
 
     @property
-    def held(self) -> int:
+    def cached_bytes(self) -> int:
         """The bytes that all processes cache for drawing."""
         return sum(self._held_bytes.values())
 
@@ -164,7 +164,7 @@ def has_cache() -> bool:
 
 def held() -> dict[str, int]:
     """Return the bytes in the drawing cache of this process, and in those of all drawing processes together."""
-    return {"bot": drawing_cache.used_bytes(), "drawing": _drawers.held if _drawers is not None else 0}
+    return {"bot": drawing_cache.used_bytes(), "drawing": _drawers.cached_bytes if _drawers is not None else 0}
 
 
 @contextlib.asynccontextmanager

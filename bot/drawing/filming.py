@@ -73,11 +73,11 @@ def draw_frames(order: ClipOrder, report: Callable[[int, int], None]) -> list[Im
     moves = [(seat, parse(words)) for seat, words in order.moves]
     scenes = turns_with_events(game, moves, order.seat)
     weights = [weight(type(game), events) for _, events in scenes]
-    chosen = [scenes[place] for place in spread(weights, MOST_FRAMES)]
+    filmed_scenes = [scenes[place] for place in spread(weights, MOST_FRAMES)]
     texts = texts_in(order.locale)
     palette = render.PICTURES[order.game].palette
     frames = list[Image.Image]()
-    for number, scene in enumerate(with_views(game, moves, chosen, order.seat), 1):
+    for number, scene in enumerate(with_views(game, moves, filmed_scenes, order.seat), 1):
         news = headline(order.game, texts, scene.events, order.names) or (render.Said(None, texts.title(order.game)),)
         caption = render.Caption(
             order.names,
@@ -92,7 +92,7 @@ def draw_frames(order: ClipOrder, report: Callable[[int, int], None]) -> list[Im
         board = render.told(scene.view, caption).convert("RGB")
         small = board.resize((WIDTH, board.height * WIDTH // board.width), Image.Resampling.BOX)
         frames.append(flat(small, palette))  # needs a third of the memory
-        report(number, len(chosen))
+        report(number, len(filmed_scenes))
     height = max(frame.height for frame in frames)
     return [frame if frame.height == height else _pad(frame, height) for frame in frames]
 
@@ -116,8 +116,15 @@ def encode(frames: Sequence[Image.Image]) -> bytes:
 def _encode_webp(frames: Sequence[Image.Image], quality: int) -> bytes:
     target = io.BytesIO()
     times = [*[FRAME_MS] * (len(frames) - 1), LAST_MS]
-    first, *others = frames
+    first, *later_frames = frames
     first.save(
-        target, "WEBP", save_all=True, append_images=others, duration=times, loop=1, quality=quality, method=EFFORT
+        target,
+        "WEBP",
+        save_all=True,
+        append_images=later_frames,
+        duration=times,
+        loop=1,
+        quality=quality,
+        method=EFFORT,
     )
     return target.getvalue()

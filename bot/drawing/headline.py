@@ -29,7 +29,7 @@ def headline(key: str, texts: Texts, events: Sequence[Event], names: Sequence[st
     if not sentences:
         minor_events = [event for event in public if event.kind not in kind.presentation.turn_start_events]
         sentences = [Said(None, line, -place) for place, line in enumerate(texts.events(key, minor_events, names))]
-    return tuple(_with_count(sentence, len([*same])) for sentence, same in groupby(sentences, _drawable))
+    return tuple(_with_count(sentence, len([*repetitions])) for sentence, repetitions in groupby(sentences, _drawable))
 
 
 def drawn_names(names: Sequence[str], texts: Texts) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class PictureOrder:
     after: tuple[Any, ...] = ()
     """Arguments after the caption."""
     events: tuple[Event, ...] = ()
-    within: float = BOARD_WITHIN
+    time_limit: float = BOARD_WITHIN
     """Seconds in which it is due; the picture that is due first is drawn first."""
     is_practice: bool = False
     """True if it shows a practice table."""

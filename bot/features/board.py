@@ -11,13 +11,13 @@ from bot.delivery.parts import legend_lines, legend_picture, told_parts, told_pl
 from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
-from bot.interactions.components import pressed
+from bot.interactions.components import on_press
 from bot.interactions.controls import BoardButton, LegendButton, ShapeButton
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import legend_button, other, own_shape, shape_button, shown_anew
+from bot.interactions.shapes import legend_button, other_shape, own_shape, shape_button, shown_anew
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.escaping import plain, within
@@ -46,12 +46,12 @@ async def show_board(interaction: Interaction, table: Table, texts: Texts) -> No
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
     table.check_game()  # before anything is drawn
-    picture = await as_far_as_drawn(lambda: board_picture(table, texts, shape, (), seat, within=AT_ONCE))
+    picture = await as_far_as_drawn(lambda: board_picture(table, texts, shape, (), seat, time_limit=AT_ONCE))
     if not picture:
         await answer(interaction, alt_text(table, texts, seat, formatted=True))
         return
     view = discord.ui.View(timeout=None)
-    view.add_item(shape_button(BoardShape(other(shape), table.row.id), texts))
+    view.add_item(shape_button(BoardShape(other_shape(shape), table.row.id), texts))
     view.add_item(legend_button(table.row.id, texts))
     await answer(interaction, "", files=files_of(picture), view=view)
 
@@ -108,14 +108,14 @@ async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
     await show_board(interaction, table, await texts_for(interaction))
 
 
-@pressed(BoardButton, reply=Reply.BESIDE)
+@on_press(BoardButton, reply=Reply.BESIDE)
 async def show_whole_board(interaction: Interaction, button: BoardButton) -> None:
     """Show the whole board in a new private message; the channel's message shows only a part of it."""
     table = await services_of(interaction).tables.table(button.game_id)
     await show_board(interaction, table, await texts_for(interaction))
 
 
-@pressed(LegendButton, reply=Reply.BESIDE)
+@on_press(LegendButton, reply=Reply.BESIDE)
 async def show_legend(interaction: Interaction, button: LegendButton) -> None:
     """Show the board with numbered parts in a new private message, and explain each number."""
     table = await services_of(interaction).tables.table(button.game_id)

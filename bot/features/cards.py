@@ -15,13 +15,13 @@ from bot.drawing.picture_order import PictureOrder
 from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
-from bot.interactions.components import pressed
+from bot.interactions.components import on_press
 from bot.interactions.controls import ShapeButton
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
+from bot.interactions.shapes import other_shape, own_shape, shape_button, shown_anew
 from bot.panel.panel_controls import PileButton
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts_in
@@ -91,7 +91,7 @@ async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> Non
     except LookupError as fault:
         raise Refused("error.no_hand", game=table.row.key) from fault
     view = discord.ui.View(timeout=None)
-    view.add_item(shape_button(HandShape(other(shape), table.row.id), texts))
+    view.add_item(shape_button(HandShape(other_shape(shape), table.row.id), texts))
     await answer(interaction, "", files=files_of([picture]), view=view)
 
 
@@ -139,7 +139,7 @@ async def show_known(interaction: Interaction, texts: Texts, key: str, id: str) 
 
 async def show(interaction: Interaction, texts: Texts, key: str, id: str) -> None:
     """Show the picture of a card, with its text as alt text."""
-    data = await draw(PictureOrder("card", texts.name, before=(key, id), within=AT_ONCE))
+    data = await draw(PictureOrder("card", texts.name, before=(key, id), time_limit=AT_ONCE))
     words = f"{texts.say(f'{key}.card.{id}.name')}: {texts.say(f'{key}.card.{id}.text')}"
     await answer(interaction, "", files=files_of([Attachment("card.png", data, words[:1024])]))
 
@@ -200,7 +200,7 @@ async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: 
     await answer(interaction, "\n".join(lines), view=view)
 
 
-@pressed(PileButton, reply=lambda button: Reply.BESIDE if button.new else Reply.IN_PLACE)
+@on_press(PileButton, reply=lambda button: Reply.BESIDE if button.new else Reply.IN_PLACE)
 async def show_page(interaction: Interaction, button: PileButton) -> None:
     """Show another page of the discard pile, or the first page in a new private message."""
     table = await services_of(interaction).tables.table(button.game_id)

@@ -20,7 +20,7 @@ from bot.features.log import lines_by_entry
 from bot.features.replay import ReplayButton
 from bot.features.shown_board import ON_BOARDS, ShownBoard, find_shown_board, require_shown_board
 from bot.interactions.command_names import name
-from bot.interactions.components import Component, chosen, pressed
+from bot.interactions.components import Component, on_choice, on_press
 from bot.interactions.controls import (
     MissedButton,
     ShapeButton,
@@ -28,7 +28,7 @@ from bot.interactions.controls import (
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer, log
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other, own_shape, shape_button, shown_anew
+from bot.interactions.shapes import other_shape, own_shape, shape_button, shown_anew
 from bot.panel.cross_server import check_there
 from bot.tables import Refused, Table
 from bot.tables.analysis.replays import Replays, SceneReport, TableHistory
@@ -93,13 +93,13 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     heading = f"since.{since.what}"
     view = discord.ui.View(timeout=None)
     if not lines or table.row.state is None:
-        await answer(interaction, told(table, lines, spoken, heading, seat))
+        await answer(interaction, missed_text(table, lines, spoken, heading, seat))
         return
     course = await tables.replays.load_history(table)
     turns = await tables.replays.report_turns(course, known, since.after)
     if len(lines) > FEW:
         lines = shortened(course, turns, entries_with_lines, texts)
-    text = told(table, lines, spoken, heading, seat)
+    text = missed_text(table, lines, spoken, heading, seat)
     view.add_item(ReplayButton(table.row.id, since.after, TURN, "on").button(texts.say("button.replay")))
     drawing = partial(_picture, tables.replays, course, turns, texts, shape)
     try:
@@ -109,7 +109,7 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
         picture = await drawing(patience=LATE_SECONDS)
     if picture:
         again = (str(since.after), since.what)
-        view.add_item(shape_button(MissedShape(other(shape), table.row.id, again), texts))
+        view.add_item(shape_button(MissedShape(other_shape(shape), table.row.id, again), texts))
     await answer(interaction, text, view=view, files=files_of([picture] if picture else []))
 
 
@@ -135,7 +135,7 @@ async def _picture(
         return None
 
 
-def told(table: Table, lines: list[str], texts: Texts, since: str, reader: int | None = None) -> str:
+def missed_text(table: Table, lines: list[str], texts: Texts, since: str, reader: int | None = None) -> str:
     """Return the heading, as many of the last log lines as fit into a message, and the players who must act.
 
     Args:
@@ -170,7 +170,7 @@ async def _since(
         return Since(await moves.version_at(session, game_id, message.created_at), "message")
 
 
-@pressed(MissedButton, reply=Reply.BESIDE)
+@on_press(MissedButton, reply=Reply.BESIDE)
 async def tell_missed(interaction: Interaction, button: MissedButton) -> None:
     table = await services_of(interaction).tables.table(button.game_id)
     message = interaction.message
@@ -178,7 +178,7 @@ async def tell_missed(interaction: Interaction, button: MissedButton) -> None:
     await show(interaction, table, await _since(interaction, message, table, shown))
 
 
-@chosen(MissedSelect)
+@on_choice(MissedSelect)
 async def tell_missed_at(interaction: Interaction, _select: MissedSelect, values: list[str]) -> None:
     if not values[0].isdecimal():
         raise Refused("error.damaged")

@@ -13,7 +13,7 @@ from bot.features.shown_board import ON_BOARDS, require_shown_board
 from bot.features.table_option import complete_own, everywhere, latest_table, number_of, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
-from bot.interactions.components import chosen, pressed
+from bot.interactions.components import on_choice, on_press
 from bot.interactions.controls import OfPage, OfTable
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.person import texts_for
@@ -250,13 +250,13 @@ async def describe_here(interaction: Interaction, message: discord.Message) -> N
     await show_page(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
 
 
-@pressed(DescribeButton)
+@on_press(DescribeButton)
 async def turn_page(interaction: Interaction, button: DescribeButton) -> None:
     """Show another page of the description."""
     await show_page(interaction, await _table_of(interaction, button), button.page)
 
 
-@chosen(AreaSelect)
+@on_choice(AreaSelect)
 async def choose_area(interaction: Interaction, select: AreaSelect, values: list[str]) -> None:
     """Show the chapter below a heading, or the page on which it begins if it is too long for one message."""
     table = await _table_of(interaction, select)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from bot.interactions.components import pressed
+from bot.interactions.components import on_press
 from bot.interactions.controls import FairDiceButton
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer
@@ -15,7 +15,7 @@ from bot.wording import Texts
 from storage.models import GameRow, Status
 
 
-@pressed(FairDiceButton, reply=Reply.BESIDE)
+@on_press(FairDiceButton, reply=Reply.BESIDE)
 async def show_fair_dice(interaction: Interaction, button: FairDiceButton) -> None:
     """Show the hashes of the lobby, the commitment of the running game, or the secret that the end reveals."""
     table = await services_of(interaction).tables.table(button.game_id)

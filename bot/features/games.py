@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.features.catch_up import MissedSelect
 from bot.features.table_option import everywhere, table_name
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import Component, pressed
+from bot.interactions.components import Component, on_press
 from bot.interactions.controls import Number, page_of
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.links import board_link
@@ -38,7 +38,7 @@ async def games(interaction: Interaction) -> None:
     await show_games(interaction, 0)
 
 
-@pressed(GamesButton)
+@on_press(GamesButton)
 async def turn_games_page(interaction: Interaction, button: GamesButton) -> None:
     await show_games(interaction, button.page)
 

@@ -28,7 +28,7 @@ from bot.delivery.compose import CONTENT_LIMIT, fit
 from bot.delivery.reason_phrases import LEAST_CERTAIN_GAP, gain_lines, reason_lines
 from bot.features.table_option import everywhere, table_about, with_table
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import pressed
+from bot.interactions.components import on_press
 from bot.interactions.custom_ids import join
 from bot.interactions.faults import RefusedByRules
 from bot.interactions.limits import LABEL
@@ -284,7 +284,7 @@ async def hint(interaction: Interaction, table: int | None = None) -> None:
     await show_hint(interaction, await table_about(interaction, table))
 
 
-@pressed(HintButton, reply=Reply.BESIDE)
+@on_press(HintButton, reply=Reply.BESIDE)
 async def show_hint_beside(interaction: Interaction, button: HintButton) -> None:
     """Show the hint in a message of its own; the panel stays."""
     await show_hint(interaction, await services_of(interaction).tables.table(button.game_id))

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.features.table_option import complete_player, table_here
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import Component, one_of, pressed
+from bot.interactions.components import Component, on_press, one_of
 from bot.interactions.controls import MaybeSeat, Number
 from bot.interactions.permissions import manages
 from bot.interactions.person import texts_for
@@ -100,7 +100,7 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
         await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
 
 
-@pressed(ConfirmLeavingButton)
+@on_press(ConfirmLeavingButton)
 async def leave_or_end(interaction: Interaction, button: ConfirmLeavingButton) -> None:
     services = services_of(interaction)
     texts = await texts_for(interaction)

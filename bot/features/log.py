@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import pressed
+from bot.interactions.components import on_press
 from bot.interactions.controls import LONGEST_PAGE, OfPage
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
@@ -124,7 +124,7 @@ def _by_turn(
         yield turn + sum(start <= place for start in first_lines), text
 
 
-@pressed(LogButton)
+@on_press(LogButton)
 async def turn_log_page(interaction: Interaction, button: LogButton) -> None:
     table = await services_of(interaction).tables.table(button.game_id)
     await show_log(interaction, table, await texts_for(interaction), button.page)

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.delivery.illustrating import Attachment, files_of
 from bot.features.lobby.lobby_message import edit_lobby
 from bot.interactions.command_names import AnyCommand, below_me, description, name
-from bot.interactions.components import Component, chosen, one_of, pressed
+from bot.interactions.components import Component, on_choice, on_press, one_of
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
@@ -21,7 +21,7 @@ from bot.tables import Refused, TableBroken
 from bot.tables.maintenance.erasure import ErasureReport
 from bot.wording import Texts
 from bot.wording.escaping import unformatted, within
-from bot.work.worker import OUTSIDE
+from bot.work.worker import EXTERNAL_ERRORS
 from engines.fair_dice import LONGEST_NAME
 from storage import avoidance_lists, personal
 from storage.columns import utcnow
@@ -102,7 +102,7 @@ def erasure_question(preview: ErasureReport, texts: Texts) -> str:
     return "\n".join([texts.say("forget.head"), *(f"- {line}" for line in lines), texts.say("forget.sure")])
 
 
-@pressed(ForgetButton)
+@on_press(ForgetButton)
 async def erase_or_keep(interaction: Interaction, button: ForgetButton) -> None:
     texts = await texts_for(interaction)
     if button.what == "keep":
@@ -115,7 +115,7 @@ async def erase_or_keep(interaction: Interaction, button: ForgetButton) -> None:
     for game_id in report.lobbies:
         try:
             await edit_lobby(interaction, await services.tables.table(game_id))
-        except (Refused, TableBroken, *OUTSIDE):  # the next click in the lobby updates its message anyway
+        except (Refused, TableBroken, *EXTERNAL_ERRORS):  # the next click in the lobby updates its message anyway
             continue
 
 
@@ -148,14 +148,14 @@ async def show_avoided(interaction: Interaction, heading: str = "") -> None:
             discord.SelectOption(label=label, value=str(row.avoided_id))
             for label, row in zip(labels, rows, strict=True)
         ]
-        view.add_item(AvoidSelect().select(options, texts.say("avoid.choose"), most=len(options)))
+        view.add_item(AvoidSelect().select(options, texts.say("avoid.choose"), max_values=len(options)))
         listed = texts.say("avoid.list", names=[texts.person(row.name) for row in rows])
     else:
         listed = texts.say("avoid.none")
     await answer(interaction, f"{heading}\n{listed}".strip(), view=view)
 
 
-@chosen(AvoidSelect)
+@on_choice(AvoidSelect)
 async def avoid_no_longer(interaction: Interaction, _select: AvoidSelect, values: list[str]) -> None:
     if not all(is_user_id(value) for value in values):
         raise Refused("error.damaged")

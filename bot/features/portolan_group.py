@@ -14,7 +14,7 @@ from bot import __version__
 from bot.delivery.illustrating import Attachment, files_of
 from bot.features.table_option import everywhere
 from bot.interactions.command_names import description, name
-from bot.interactions.components import Component, pressed
+from bot.interactions.components import Component, on_press
 from bot.interactions.controls import Number, page_of
 from bot.interactions.error_codes import NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, Scope, code_in, is_refusal, scope_of
 from bot.interactions.links import board_link
@@ -106,7 +106,7 @@ async def show_status(interaction: Interaction, number: int) -> None:
     await answer(interaction, page.text, view=view)
 
 
-@pressed(StatusButton)
+@on_press(StatusButton)
 async def turn_status_page(interaction: Interaction, button: StatusButton) -> None:
     await show_status(interaction, button.page)
 

@@ -13,7 +13,7 @@ import msgspec
 from discord import app_commands
 
 from bot.interactions.command_names import AnyCommand, below_me
-from bot.interactions.components import Component, Sent, chosen, one_of, pressed
+from bot.interactions.components import Component, Sent, on_choice, on_press, one_of
 from bot.interactions.error_codes import Scope, scope_of
 from bot.interactions.forms import Filled, Form, Part, TypedForm, boxes, listed, part, radio
 from bot.interactions.person import drop_cached_settings, person_of, texts_for
@@ -230,7 +230,7 @@ def habit_select(setting: str, labels: dict[str, str], chosen: str | None, ask: 
     return HabitSelect(setting).select(options, ask)
 
 
-@chosen(HabitSelect)
+@on_choice(HabitSelect)
 async def change_habit(interaction: Interaction, select: HabitSelect, values: list[str]) -> None:
     value = values[0]
     if select.what == "call" and value in DIRECT_CALLS:
@@ -298,7 +298,7 @@ def quiet_with(which: str, minute: int, preferences: Preferences) -> list[int]:
     return [begin, end]
 
 
-@pressed(HabitButton, reply=lambda button: Reply.BY_HANDLER if button.what in OPENING else Reply.IN_PLACE)
+@on_press(HabitButton, reply=lambda button: Reply.BY_HANDLER if button.what in OPENING else Reply.IN_PLACE)
 async def press(interaction: Interaction, button: HabitButton) -> None:
     if button.what == "habits":
         texts, preferences = await person_of(interaction)

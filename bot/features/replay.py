@@ -18,14 +18,14 @@ from bot.drawing import drawers
 from bot.features.shown_board import ON_BOARDS, require_shown_board
 from bot.features.table_option import complete_own, everywhere, latest_table, with_table
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import chosen, one_of, pressed, read_all
+from bot.interactions.components import on_choice, on_press, one_of, read_all
 from bot.interactions.controls import Name, OfPanel, ShapeButton
 from bot.interactions.forms import Form, TypedForm
 from bot.interactions.limits import OPTION
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer, follow_up, log
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other, own_shape, public_shape, shape_button, shown_anew
+from bot.interactions.shapes import other_shape, own_shape, public_shape, shape_button, shown_anew
 from bot.panel.cross_server import check_there
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
@@ -172,7 +172,9 @@ async def show(interaction: Interaction, course: TableHistory, version: int, str
     picture = await _picture(shown, texts, shape)
     view = _view(interaction, course, texts, scene.until, stride, _steps(shown), kinds)
     if picture:
-        view.add_item(shape_button(ReplayShape(other(shape), course.table.row.id, (str(scene.until), stride)), texts))
+        view.add_item(
+            shape_button(ReplayShape(other_shape(shape), course.table.row.id, (str(scene.until), stride)), texts)
+        )
     text_lines = [head(shown, texts)]
     if shown.table is None:
         text_lines.append(texts.say("replay.other_rules"))
@@ -219,7 +221,7 @@ async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = F
     events = shown.events
     seat = shown.seat
     return await as_far_as_drawn(
-        lambda: board_picture(table, texts, shape, events, seat, within=AT_ONCE, posted=posted)
+        lambda: board_picture(table, texts, shape, events, seat, time_limit=AT_ONCE, posted=posted)
     )
 
 
@@ -320,7 +322,7 @@ async def _draw_neighbours(interaction: Interaction, shown: Shown, texts: Texts,
             events_by_version = await replays.events(course, scene, shown.known)
             events = [event for events_of_version in events_by_version.values() for event in events_of_version]
             seat = shown.known.at(scene.until)
-            await board_picture(tables[scene.until], texts, shape, events, seat, within=AHEAD_WITHIN)
+            await board_picture(tables[scene.until], texts, shape, events, seat, time_limit=AHEAD_WITHIN)
     except Exception as fault:  # noqa: BLE001 - the picture is then drawn when it is asked for
         log.info("a picture was not drawn ahead", reason=str(fault))
 
@@ -330,7 +332,7 @@ async def _course(interaction: Interaction, game_id: int) -> TableHistory:
     return await course_of(interaction, await services_of(interaction).tables.table(game_id))
 
 
-@pressed(ReplayButton)
+@on_press(ReplayButton)
 async def step(interaction: Interaction, button: ReplayButton) -> None:
     course = await _course(interaction, button.game_id)
     await show(interaction, course, button.version, button.stride, button.step)
@@ -371,7 +373,7 @@ async def replay_from_here(interaction: Interaction, message: discord.Message) -
     await show(interaction, course, version, TURN)
 
 
-@chosen(StrideSelect)
+@on_choice(StrideSelect)
 async def choose_stride(interaction: Interaction, select: StrideSelect, values: list[str]) -> None:
     await show(interaction, await _course(interaction, select.game_id), select.version, values[0], "within")
 
@@ -384,7 +386,7 @@ async def show_anew(interaction: Interaction, button: ReplayShape) -> None:
     await show(interaction, await _course(interaction, button.game_id), int(version), stride)
 
 
-@pressed(ShowAllButton)
+@on_press(ShowAllButton)
 async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
     """Post the shown board in the language and shape of the channel, without what only the person knows."""
     services = services_of(interaction)
@@ -436,7 +438,7 @@ async def _go_to(interaction: Interaction, course: TableHistory, turn: int, stri
 TURN_FORM = TurnForm()
 
 
-@pressed(GoToButton, reply=Reply.BY_HANDLER)
+@on_press(GoToButton, reply=Reply.BY_HANDLER)
 async def open_form(interaction: Interaction, _button: GoToButton) -> None:
     texts = await texts_for(interaction)
     title, label, hint = (texts.say(f"replay.form.{part}") for part in ("title", "label", "hint"))

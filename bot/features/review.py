@@ -14,13 +14,13 @@ from bot.delivery.reason_phrases import better_phrases
 from bot.features.hint import describe_ideas
 from bot.features.table_option import complete_finished, ended_table, everywhere, with_table
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import pressed
+from bot.interactions.components import on_press
 from bot.interactions.controls import Number, OfPage, ShapeButton
 from bot.interactions.limits import LABEL
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other as other_shape
+from bot.interactions.shapes import other_shape as other_shape
 from bot.interactions.shapes import own_shape, shape_button, shown_anew
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
@@ -144,7 +144,7 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
 
 async def _picture(before: Table, texts: Texts, shape: Shape, viewer: int | None) -> list[Attachment]:
     """Draw the board before the decision as the ``viewer``, the reader's own seat, saw it."""
-    return await as_far_as_drawn(lambda: board_picture(before, texts, shape, (), viewer, within=AT_ONCE))
+    return await as_far_as_drawn(lambda: board_picture(before, texts, shape, (), viewer, time_limit=AT_ONCE))
 
 
 def question_text(page: Page, texts: Texts) -> str:
@@ -214,12 +214,12 @@ def _line(page: Page, loss: Loss, texts: Texts) -> str:
     return texts.say("review.loss", **moves, more=texts.say("review.chances") if loss.lost == "chances" else points)
 
 
-@pressed(ReviewButton)
+@on_press(ReviewButton)
 async def show_loss(interaction: Interaction, button: ReviewButton) -> None:
     await show_review(interaction, button.game_id, button.page)
 
 
-@pressed(ReviewAnswer)
+@on_press(ReviewAnswer)
 async def show_answer(interaction: Interaction, button: ReviewAnswer) -> None:
     await show_review(interaction, button.game_id, button.page, button.answer)
 

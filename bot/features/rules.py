@@ -19,7 +19,7 @@ from bot.features import cards
 from bot.features.table_option import everywhere
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
-from bot.interactions.components import Component, Field, Sent, chosen, pressed
+from bot.interactions.components import Component, Field, Sent, on_choice, on_press
 from bot.interactions.controls import Key
 from bot.interactions.custom_ids import LONGEST
 from bot.interactions.limits import CHOICES, LABEL, OPTION
@@ -316,7 +316,7 @@ def topic_button(
     return button.button(within(label, LABEL), style, row=row)
 
 
-@pressed(TopicButton)
+@on_press(TopicButton)
 async def show_topic(interaction: Interaction, button: TopicButton) -> None:
     texts = await texts_for(interaction)
     key = button.topic.partition(":")[0]
@@ -328,7 +328,7 @@ async def show_topic(interaction: Interaction, button: TopicButton) -> None:
     await show(interaction, texts, shown, [topic for topic in offered if topic is not None])
 
 
-@chosen(NamedCards, reply=Reply.BESIDE)
+@on_choice(NamedCards, reply=Reply.BESIDE)
 async def show_card(interaction: Interaction, select: NamedCards, values: list[str]) -> None:
     await cards.show_known(interaction, await texts_for(interaction), select.key, values[0])
 

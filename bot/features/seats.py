@@ -12,7 +12,7 @@ from bot.delivery.attendance import Attendance
 from bot.delivery.seat_buttons import SeatButton, seat_button
 from bot.features.table_option import complete_player, table_here
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import Sent, pressed
+from bot.interactions.components import Sent, on_press
 from bot.interactions.error_codes import BROKEN, UNKNOWN_MEMBER, UNKNOWN_USER
 from bot.interactions.limits import CHOICES
 from bot.interactions.permissions import manages
@@ -76,7 +76,7 @@ async def pause(interaction: Interaction) -> None:
     await answer(interaction, texts.say(f"reply.seats.{reply}"))
 
 
-@pressed(SeatButton)
+@on_press(SeatButton)
 async def change_seat(interaction: Interaction, button: SeatButton) -> None:
     table = await services_of(interaction).tables.table(button.game_id)
     if table.row.guild_id != interaction.guild_id:

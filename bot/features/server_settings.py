@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.features.table_option import table_here
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import Component, chosen, one_of
+from bot.interactions.components import Component, on_choice, one_of
 from bot.interactions.controls import OfTable
 from bot.interactions.limits import OPTION
 from bot.interactions.permissions import is_admin, manages, manages_table
@@ -147,7 +147,7 @@ def _options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOptio
     ]
 
 
-@chosen(ServerSelect)
+@on_choice(ServerSelect)
 async def change_server(interaction: Interaction, select: ServerSelect, values: list[str]) -> None:
     if not is_admin(interaction) or interaction.guild_id is None:
         raise Refused("error.not_admin")
@@ -166,7 +166,7 @@ async def change_server(interaction: Interaction, select: ServerSelect, values: 
     await show_settings(interaction)
 
 
-@chosen(TableShape)
+@on_choice(TableShape)
 async def change_table_shape(interaction: Interaction, select: TableShape, values: list[str]) -> None:
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, select.game_id)

@@ -15,7 +15,7 @@ from bot.delivery.compose import fit
 from bot.delivery.illustrating import as_far_as_drawn, files_of, standings_picture
 from bot.delivery.result import reasons, signed
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import Component, Field, chosen, one_of, pressed
+from bot.interactions.components import Component, Field, on_choice, on_press, one_of
 from bot.interactions.controls import MaybeUser, Seat
 from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.person import texts_for
@@ -279,7 +279,7 @@ async def _allowing(session: Any, users: list[int]) -> set[int]:
     return {user for user in users if read_preferences(settings.get(user)).rivals}
 
 
-@pressed(FiguresButton)
+@on_press(FiguresButton)
 async def show_all(interaction: Interaction, button: FiguresButton) -> None:
     """Show the figures as everybody may see them, in the language of the channel."""
     if interaction.guild_id is None:
@@ -293,7 +293,7 @@ async def show_all(interaction: Interaction, button: FiguresButton) -> None:
     await follow_up(interaction, text, files=files_of(picture), allowed_mentions=none)
 
 
-@chosen(LadderSelect)
+@on_choice(LadderSelect)
 async def show_other(interaction: Interaction, _select: LadderSelect, values: list[str]) -> None:
     """Show the chosen ladder instead."""
     key, _, seats = values[0].partition(":")

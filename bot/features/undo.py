@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.features.table_option import everywhere, table_about, with_table
 from bot.features.votes import ask_to_go_back
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import Component, one_of, pressed
+from bot.interactions.components import Component, on_press, one_of
 from bot.interactions.controls import Number, Seat
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply
@@ -63,7 +63,7 @@ async def _is_decided_alone(interaction: Interaction, table: Table) -> bool:
     return not await repeats_undo(services.database, table, user)
 
 
-@pressed(OldConsentButton, reply=Reply.BY_HANDLER)
+@on_press(OldConsentButton, reply=Reply.BY_HANDLER)
 async def ask_anew(interaction: Interaction, _button: OldConsentButton) -> None:
     texts = await services_of(interaction).public_texts(interaction.guild_id)
     await interaction.response.edit_message(content=texts.say("say.vote_of_before"), view=None)

@@ -23,7 +23,7 @@ from bot.thinking.order import Errand
 from bot.wording.escaping import within
 from bot.wording.verdict import fault_sentence, verified_lines
 from bot.work.process_pool import PoolClosed, ProcessLost
-from bot.work.worker import OUTSIDE
+from bot.work.worker import EXTERNAL_ERRORS
 from engines.record_check import MOST_BYTES, Verdict, verified
 from render.names import ISOLATE, POP
 
@@ -99,7 +99,7 @@ async def _content(interaction: Interaction, file: Uploaded) -> bytes:
         raise Refused("record.too_large", most=MOST_BYTES >> 20)
     try:
         return await in_time(interaction.client.http.get_from_cdn(file.url))
-    except OUTSIDE as fault:
+    except EXTERNAL_ERRORS as fault:
         log.warning("an uploaded record could not be read", reason=str(fault))
         raise Refused("record.not_fetched") from fault
 

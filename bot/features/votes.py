@@ -13,7 +13,7 @@ from bot.delivery.compose import fit
 from bot.delivery.vote_messages import VoteButton, link_to_vote, on_its_way, undone_move_lines, vote_text
 from bot.features.table_option import table_here
 from bot.interactions.command_names import description, name
-from bot.interactions.components import Component, one_of, pressed
+from bot.interactions.components import Component, on_press, one_of
 from bot.interactions.controls import Number
 from bot.interactions.error_codes import MESSAGE_GONE, UNKNOWN_CHANNEL
 from bot.interactions.permissions import missing_permissions, permission_names
@@ -83,7 +83,7 @@ class VoteGroup(app_commands.Group):
         given = {"limit": limit, "weekends": weekends, "time_up": time_up}
         chosen = {part: value for part, value in given.items() if value is not None}
         voting = services_of(interaction).tables.voting
-        await ask_table(interaction, table, partial(voting.propose_clock, chosen=chosen))
+        await ask_table(interaction, table, partial(voting.propose_clock, choices=chosen))
 
     @app_commands.command(name=name("show", "vote.show"), description=description("vote.show"))
     async def show(self, interaction: Interaction) -> None:
@@ -135,7 +135,7 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
     await answer(interaction, fit(lines), view=view)
 
 
-@pressed(AskButton)
+@on_press(AskButton)
 async def ask(interaction: Interaction, button: AskButton) -> None:
     """Ask the table, unless somebody has moved meanwhile, so that other moves would be taken back."""
     if button.kind == "not":
@@ -205,7 +205,7 @@ async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool
     return True
 
 
-@pressed(VoteButton)
+@on_press(VoteButton)
 async def answer_vote(interaction: Interaction, button: VoteButton) -> None:
     """Give the person's answer to the vote whose button was pressed.
 

@@ -35,15 +35,15 @@ class Field(NamedTuple):
 
     pattern: str
     """The regular expression of the text in the custom id."""
-    read: Callable[[str], Any] = str
+    parse: Callable[[str], Any] = str
     """Returns the value for a text that matches ``pattern``."""
     write: Callable[[Any], str] = str
     """Returns the text for a value."""
 
 
-def one_of(words: Iterable[str], read: Callable[[str], Any] = str) -> Field:
+def one_of(words: Iterable[str], parse: Callable[[str], Any] = str) -> Field:
     """Return a field whose text in the custom id is one of ``words``."""
-    return Field("|".join(words), read)
+    return Field("|".join(words), parse)
 
 
 @dataclass_transform(frozen_default=True)
@@ -92,7 +92,7 @@ class Component:
     def read(cls, custom_id: str) -> Self | None:
         """Return the record that a custom id was written from; None if it does not match this kind."""
         match = cls.PATTERN.fullmatch(custom_id)
-        return cls(**{name: field.read(match[name]) for name, field in cls._fields.items()}) if match else None
+        return cls(**{name: field.parse(match[name]) for name, field in cls._fields.items()}) if match else None
 
     def button(
         self,
@@ -110,8 +110,8 @@ class Component:
         options: Sequence[discord.SelectOption],
         placeholder: str | None = None,
         *,
-        least: int = 1,
-        most: int = 1,
+        min_values: int = 1,
+        max_values: int = 1,
     ) -> Sent:
         """Return a select with this record as its custom id.
 
@@ -121,15 +121,15 @@ class Component:
         Args:
             options: The options of the list.
             placeholder: The text that is shown before something is chosen.
-            least: The smallest number of options that can be chosen at once.
-            most: The largest number of options that can be chosen at once.
+            min_values: The smallest number of options that can be chosen at once.
+            max_values: The largest number of options that can be chosen at once.
         """
         select: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=self.custom_id,
             options=list(options),
             placeholder=placeholder,
-            min_values=least,
-            max_values=most,
+            min_values=min_values,
+            max_values=max_values,
         )
         return Sent(select)
 
@@ -201,7 +201,7 @@ def register_handlers(*modules: ModuleType) -> None:
                     raise ValueError(f"{kind.__name__} is answered already, and not by {module.__name__}")
 
 
-def pressed(*kinds: type[C], reply: ReplyTo[C] = Reply.IN_PLACE) -> Callable[[Pressed[C]], Pressed[C]]:
+def on_press(*kinds: type[C], reply: ReplyTo[C] = Reply.IN_PLACE) -> Callable[[Pressed[C]], Pressed[C]]:
     """Mark a function as the handler of some kinds of buttons.
 
     Args:
@@ -220,7 +220,7 @@ def pressed(*kinds: type[C], reply: ReplyTo[C] = Reply.IN_PLACE) -> Callable[[Pr
     return decorated
 
 
-def chosen(
+def on_choice(
     *kinds: type[C], maybe_none: bool = False, reply: ReplyTo[C] = Reply.IN_PLACE
 ) -> Callable[[Chosen[C]], Chosen[C]]:
     """Mark a function as the handler of some kinds of selects; it gets the chosen values.

@@ -100,7 +100,7 @@ class OfPanel(Component):
 class ShapeButton(Component):
     """A base of buttons that change the shape of a person's pictures."""
 
-    shape: Annotated[Shape, one_of(Shape, read=Shape)]
+    shape: Annotated[Shape, one_of(Shape, parse=Shape)]
     game_id: Number
     words: MaybeWords = ()
     """What is needed to show the same thing again: in a panel the words chosen so far; subclasses say what else."""
@@ -143,11 +143,11 @@ def page_of(lines: Sequence[str], number: int) -> Page:
     """
     pages = [""]
     for line in lines:
-        shown = line[:LONGEST_PAGE]
-        longer = f"{pages[-1]}\n{shown}" if pages[-1] else shown
+        visible_line = line[:LONGEST_PAGE]
+        longer = f"{pages[-1]}\n{visible_line}" if pages[-1] else visible_line
         if len(longer) <= LONGEST_PAGE:
             pages[-1] = longer
         else:
-            pages.append(shown)
+            pages.append(visible_line)
     number = min(number, len(pages) - 1)
     return Page(pages[number], number, len(pages))

@@ -33,8 +33,8 @@ WRITTEN = re.compile(r" ?<a?:\w+:\d+>")
 
 def emoji_for(game: str, words: Iterable[str]) -> discord.PartialEmoji | None:
     """Return the emoji for words that name exactly one thing with an emoji; None otherwise."""
-    thing = sign(game, words)
-    return KNOWN.get((game, thing)) if thing else None
+    sign_name = sign(game, words)
+    return KNOWN.get((game, sign_name)) if sign_name else None
 
 
 def emoji_in_list(game: str, choices: Iterable[Iterable[str]]) -> list[discord.PartialEmoji | None]:
@@ -51,8 +51,8 @@ def emoji_of_lists(game: str, args: Mapping[str, object]) -> str:
         args: The arguments of the line's message. The name of a list helps to find the emoji of the things in it.
     """
     lists = {name: value for name, value in args.items() if isinstance(value, list | tuple)}
-    things = ((name, str(thing)) for name, listed in lists.items() for thing in listed)
-    return " ".join(dict.fromkeys(str(emoji) for words in things if (emoji := emoji_for(game, words))))
+    entries = ((name, str(item)) for name, listed in lists.items() for item in listed)
+    return " ".join(dict.fromkeys(str(emoji) for words in entries if (emoji := emoji_for(game, words))))
 
 
 def has_emoji(view: discord.ui.View) -> bool:
@@ -106,9 +106,9 @@ def _plain_option(option: discord.SelectOption) -> discord.SelectOption:
     )
 
 
-def wanted() -> dict[tuple[str, str], Emoji]:
+def all_pictures() -> dict[tuple[str, str], Emoji]:
     """Return all emoji of all games, by game and by the thing that each stands for; drawing them takes a second."""
-    return {(game, thing): drawn_emoji for game in PICTURES for thing, drawn_emoji in emoji(game).items()}
+    return {(game, item): drawn_emoji for game in PICTURES for item, drawn_emoji in emoji(game).items()}
 
 
 class Emojis:
@@ -142,12 +142,12 @@ class Emojis:
 
         The client must be logged in.
         """
-        drawn = await asyncio.to_thread(wanted)
+        pictures = await asyncio.to_thread(all_pictures)
         failures = 0
         while True:
             wait: float = LOOK_AGAIN_SECONDS
             try:
-                if await self._bring(drawn):
+                if await self._bring(pictures):
                     return
             except Exception as fault:  # noqa: BLE001 - after any fault texts show words alone until the next try
                 wait = wait_after(fault, failures)
@@ -155,29 +155,29 @@ class Emojis:
                 log.warning("emoji not uploaded yet", reason=str(fault), wait=wait)
             await asyncio.sleep(wait)
 
-    async def _bring(self, drawn: dict[tuple[str, str], Emoji]) -> bool:
+    async def _bring(self, pictures: dict[tuple[str, str], Emoji]) -> bool:
         """Upload missing emoji, then delete outdated ones; return whether Discord has all of them."""
         uploaded = {emoji.name: emoji for emoji in await self.client.fetch_application_emojis()}
-        _learn(drawn, uploaded)
+        _learn(pictures, uploaded)
         # By name, since several words share a picture, which is uploaded once.
-        missing = {picture.name: picture for picture in drawn.values() if picture.name not in uploaded}
+        missing = {picture.name: picture for picture in pictures.values() if picture.name not in uploaded}
         if not self.uploads():
             return not missing
         for picture in missing.values():
             uploaded[picture.name] = await self.client.create_application_emoji(name=picture.name, image=picture.png)
-            _learn(drawn, uploaded)
-        names = {picture.name for picture in drawn.values()}
+            _learn(pictures, uploaded)
+        names = {picture.name for picture in pictures.values()}
         # Only earlier pictures of the same things: the operator may have uploaded other emoji for the application.
-        ours = {_without_digest(name) for name in names}
-        for name, old in uploaded.items():
-            if name not in names and _without_digest(name) in ours:
-                await old.delete()
+        own_names = {_without_digest(name) for name in names}
+        for name, old_emoji in uploaded.items():
+            if name not in names and _without_digest(name) in own_names:
+                await old_emoji.delete()
         return True
 
 
-def _learn(drawn: dict[tuple[str, str], Emoji], known: dict[str, discord.Emoji]) -> None:
-    for key, drawn_emoji in drawn.items():
-        if emoji := known.get(drawn_emoji.name):
+def _learn(pictures: dict[tuple[str, str], Emoji], uploaded: dict[str, discord.Emoji]) -> None:
+    for key, drawn_emoji in pictures.items():
+        if emoji := uploaded.get(drawn_emoji.name):
             KNOWN[key] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
 

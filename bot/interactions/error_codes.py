@@ -163,8 +163,8 @@ def scope_of(fault: BaseException) -> Scope:
     """Return what a fault of a request to Discord concerns; ``LATER`` if that is not known."""
     if not isinstance(fault, discord.HTTPException):
         return Scope.LATER
-    if known := SCOPES.get(fault.code):
-        return known
+    if scope := SCOPES.get(fault.code):
+        return scope
     if is_from_cloudflare(fault) or (fault.status == 401 and fault.code == 0):
         return Scope.BOT
     if fault.status == 413:

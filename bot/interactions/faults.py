@@ -22,7 +22,7 @@ from bot.interactions.error_codes import Scope, is_unreachable, refusal, scope_o
 from bot.interactions.links import board_link
 from bot.interactions.permissions import missing_permissions, permission_names
 from bot.interactions.person import texts_for
-from bot.interactions.replies import ALREADY_ACKNOWLEDGED, SHOWN, TOO_LATE, UNSURE, answer, follow_up, given
+from bot.interactions.replies import ALREADY_ACKNOWLEDGED, SHOWN, TOO_LATE, UNSURE, answer, follow_up, without_empty
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from bot.tables.table import UnknownGame
@@ -128,7 +128,7 @@ async def _sentence_about_deed(interaction: Interaction, deed: Deed, fault: Base
     texts = await _texts_in_time(interaction)
     link = await _board_in_time(interaction) if deed is not Deed.CHANGE else None
     id = f"done.{deed}" if link is None else f"done.{deed}_there"
-    return Sentence(id, texts.say(id, **given(link=link)))
+    return Sentence(id, texts.say(id, **without_empty(link=link)))
 
 
 async def _sentence_about_fault(interaction: Interaction, fault: BaseException) -> Sentence:
@@ -136,8 +136,8 @@ async def _sentence_about_fault(interaction: Interaction, fault: BaseException) 
     explanation = _explanation(interaction, fault)
     texts = await _texts_in_time(interaction)
     message = explanation.message
-    if scope_of(fault) is Scope.CHANNEL and (missing := missing_permissions(interaction)):
-        return Sentence(message.id, texts.say("error.permissions", permissions=permission_names(missing, texts)))
+    if scope_of(fault) is Scope.CHANNEL and (permissions := missing_permissions(interaction)):
+        return Sentence(message.id, texts.say("error.permissions", permissions=permission_names(permissions, texts)))
     return Sentence(message.id, texts.message(explanation.key, message, explanation.names))
 
 
@@ -178,7 +178,7 @@ async def _texts_in_time(interaction: Interaction) -> Texts:
 async def _board_in_time(interaction: Interaction) -> str | None:
     """Return a link to the board of the interaction's table; None if there is none or the database does not answer."""
     handled = handled_of(interaction)
-    game_id = handled.known.get("table") if handled else None
+    game_id = handled.context.get("table") if handled else None
     if game_id is None:
         return None
     try:

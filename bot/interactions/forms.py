@@ -96,8 +96,8 @@ class Form:
             raise Refused("error.form_expired")
         fields = [component.get("component", {}) for component in data.get("components", ())]
         values = {field.get("custom_id"): field.get("value", field.get("values")) for field in fields}
-        sent = data.get("resolved", {}).get("attachments", {})
-        files = {id: Uploaded(file["url"], file["size"]) for id, file in sent.items()}
+        attachments = data.get("resolved", {}).get("attachments", {})
+        files = {id: Uploaded(file["url"], file["size"]) for id, file in attachments.items()}
         await acknowledge(interaction, self.reply)
         await self.submit(interaction, Filled(values, files, about))
 
@@ -140,10 +140,10 @@ def part(label: str, component: discord.ui.Item[Any], hint: str | None = None) -
     return discord.ui.Label(text=within(label, FORM_LABEL), description=about, component=component)
 
 
-def radio(name: str, labels: Mapping[str, str], chosen: str) -> discord.ui.RadioGroup[Any]:
+def radio(name: str, labels: Mapping[str, str], selected: str) -> discord.ui.RadioGroup[Any]:
     """Return a field with two to ten choices, of which one is taken; ``labels`` maps their values to their labels."""
     options = [
-        discord.RadioGroupOption(label=within(label, OPTION), value=value, default=value == chosen)
+        discord.RadioGroupOption(label=within(label, OPTION), value=value, default=value == selected)
         for value, label in labels.items()
     ]
     return discord.ui.RadioGroup(custom_id=name, options=options)
@@ -163,10 +163,10 @@ def boxes(
     return discord.ui.CheckboxGroup(custom_id=name, options=options, min_values=0, required=False)
 
 
-def listed(name: str, labels: Mapping[str, str], chosen: str | None) -> discord.ui.Select[Any]:
+def listed(name: str, labels: Mapping[str, str], selected: str | None) -> discord.ui.Select[Any]:
     """Return a list with up to 25 choices, of which one or none is taken; ``labels`` maps values to labels."""
     options = [
-        discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
+        discord.SelectOption(label=within(label, OPTION), value=value, default=value == selected)
         for value, label in labels.items()
     ]
     return discord.ui.Select(custom_id=name, options=options, min_values=0, required=False)

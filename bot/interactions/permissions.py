@@ -122,5 +122,5 @@ async def manages_table(interaction: Interaction, game_id: int) -> bool:
 
 def require_permissions(interaction: Interaction, texts: Texts) -> None:
     """Raise Refused with the names of the permissions that the bot lacks in this channel, if there are any."""
-    if missing := missing_permissions(interaction):
-        raise Refused("error.permissions", permissions=permission_names(missing, texts))
+    if permissions := missing_permissions(interaction):
+        raise Refused("error.permissions", permissions=permission_names(permissions, texts))

@@ -138,9 +138,9 @@ async def answer(interaction: Interaction, content: str, **options: Any) -> None
 async def redraw(interaction: Interaction, content: str, view: discord.ui.View | None) -> None:
     """Replace the message whose button was pressed, without pinging anybody."""
 
-    async def edit(shown: Answer) -> None:
+    async def edit(reply: Answer) -> None:
         none = discord.AllowedMentions.none()
-        await interaction.edit_original_response(content=shown.content, view=shown.view, allowed_mentions=none)
+        await interaction.edit_original_response(content=reply.content, view=reply.view, allowed_mentions=none)
 
     await _send(interaction, Answer(content, view), edit)
 
@@ -150,16 +150,16 @@ async def follow_up(interaction: Interaction, content: str, **options: Any) -> N
     view = options.pop("view", None)
     files = options.pop("files", ())
 
-    async def send(shown: Answer) -> None:
-        ornaments = given(view=shown.view, files=shown.files)
-        await interaction.followup.send(shown.content, **ornaments, **options)
+    async def send(reply: Answer) -> None:
+        ornaments = without_empty(view=reply.view, files=reply.files)
+        await interaction.followup.send(reply.content, **ornaments, **options)
 
     await _send(interaction, Answer(content, view, files), send)
 
 
-async def _send(interaction: Interaction, shown: Answer, send: Callable[[Answer], Awaitable[object]]) -> None:
+async def _send(interaction: Interaction, reply: Answer, send: Callable[[Answer], Awaitable[object]]) -> None:
     try:
-        await send_plainer(shown, send, lambda: services_of(interaction).forget_emoji())
+        await send_plainer(reply, send, lambda: services_of(interaction).forget_emoji())
     except Exception as fault:
         if is_lost(fault):
             interaction.extras[SHOWN] = True
@@ -167,22 +167,22 @@ async def _send(interaction: Interaction, shown: Answer, send: Callable[[Answer]
     interaction.extras[SHOWN] = True
 
 
-async def _show(interaction: Interaction, shown: Answer) -> None:
+async def _show(interaction: Interaction, reply: Answer) -> None:
     """Show a private answer: as the first response to the interaction, or by editing that response."""
     if not interaction.response.is_done():
-        ornaments = given(view=shown.view, files=shown.files)
+        ornaments = without_empty(view=reply.view, files=reply.files)
         try:
-            await interaction.response.send_message(shown.content, ephemeral=True, **ornaments, **shown.options)
+            await interaction.response.send_message(reply.content, ephemeral=True, **ornaments, **reply.options)
         except discord.HTTPException as fault:
             if fault.code != ALREADY_ACKNOWLEDGED or UNSURE not in interaction.extras:
                 raise
-            shown = shown.with_reopened_files()
+            reply = reply.with_reopened_files()
         else:
             return
-    await interaction.edit_original_response(content=shown.content, attachments=list(shown.files), view=shown.view)
+    await interaction.edit_original_response(content=reply.content, attachments=list(reply.files), view=reply.view)
 
 
-def given(**options: Any) -> dict[str, Any]:
+def without_empty(**options: Any) -> dict[str, Any]:
     """Return the options that have a value; discord.py takes no None for a view."""
     return {name: value for name, value in options.items() if value}
 

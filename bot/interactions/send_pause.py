@@ -28,25 +28,25 @@ class SendPause:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._until = clock()
+        self._end = clock()
         self._next_pause = FIRST_PAUSE_SECONDS
         self.reason = ""
 
     @property
     def seconds_left(self) -> float:
         """Return the seconds for which nothing may be sent; 0 if there is no pause."""
-        return max(0.0, self._until - self._clock())
+        return max(0.0, self._end - self._clock())
 
     def begin(self, fault: BaseException) -> None:
         """Begin a pause after the refusal ``fault``."""
         now = self._clock()
-        if now < self._until:  # what was on its way when the pause began is refused as well
+        if now < self._end:  # what was on its way when the pause began is refused as well
             return
-        if now - self._until > RESET_SECONDS:
+        if now - self._end > RESET_SECONDS:
             self._next_pause = FIRST_PAUSE_SECONDS
         seconds = asked_to_wait(fault) or self._next_pause
         self._next_pause = min(2 * self._next_pause, LONGEST_PAUSE_SECONDS)
-        self._until = now + seconds
+        self._end = now + seconds
         self.reason = str(fault)[:200]
         log.error(
             "Discord refuses the whole bot; nothing is sent for a while", seconds=round(seconds), reason=self.reason

@@ -183,9 +183,9 @@ class Services:
         if guild_id is None or is_set or locale == language():
             return
         async with self.database.reading() as session:
-            known = await people.guild(session, guild_id)
+            record = await people.guild(session, guild_id)
             is_first = not await games.has_tables(session, guild_id)
-        if is_first and not (known and known.locale):
+        if is_first and not (record and record.locale):
             async with self.database.transaction() as session:
                 await people.change_guild_settings(session, guild_id, {FIRST_OPENER: locale})
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from bot.interactions.components import Pressed, Sent, mark, marked, pressed
+from bot.interactions.components import Pressed, Sent, mark, marked, on_press
 from bot.interactions.controls import LegendButton, ShapeButton
 from bot.interactions.person import drop_cached_settings, person_of
 from bot.interactions.services import Interaction, services_of
@@ -22,7 +22,7 @@ from storage.models import GameRow, Json
 EMOJI = {Shape.WIDE: "🖥️", Shape.TALL: "📱"}
 
 
-def other(shape: Shape) -> Shape:
+def other_shape(shape: Shape) -> Shape:
     return Shape.TALL if shape is Shape.WIDE else Shape.WIDE
 
 
@@ -78,7 +78,7 @@ def shown_anew(kind: type[S]) -> Callable[[Pressed[S]], Pressed[S]]:
     """Mark a function that draws the picture above a shape button again; the new shape is stored before it runs."""
 
     def decorated(show: Pressed[S]) -> Pressed[S]:
-        @pressed(kind)
+        @on_press(kind)
         async def changed(interaction: Interaction, button: S) -> None:
             await keep_shape(interaction, button.shape)
             await show(interaction, button)

@@ -14,7 +14,7 @@ from bot.interactions.faults import RefusedByRules
 from bot.interactions.permissions import missing_permissions, permission_names
 from bot.interactions.person import person_of, texts_for
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import legend_button, other, shape_button
+from bot.interactions.shapes import legend_button, other_shape, shape_button
 from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.panel.cross_server import check_there
 from bot.panel.layout import (
@@ -103,7 +103,7 @@ async def show_panel(
         return
     shape = preferences.shape
     draw = partial(decision_picture, table, texts, shape, seat, panel.offer)
-    button = shape_button(PanelShape(other(shape), game_id, prefix), texts)
+    button = shape_button(PanelShape(other_shape(shape), game_id, prefix), texts)
     await present_with_picture(interaction, table, panel, draw, partial(add_at_end, panel.view, button))
 
 
@@ -308,7 +308,7 @@ async def _make_move(
             interaction.user.id,
             words,
             interaction_id=None if is_second_move else interaction.id,
-            known=table,
+            loaded=table,
         )
     except IllegalAction as fault:
         if seat not in table.game.to_act:
@@ -431,7 +431,7 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    await services.tables.play.undo(game_id, interaction.user.id, whole=whole, version=version)
+    await services.tables.play.undo(game_id, interaction.user.id, whole_turn=whole, version=version)
     await show_panel(interaction, game_id, heading=texts.say("panel.undone"))
 
 

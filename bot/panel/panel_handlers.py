@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.interactions import controls
-from bot.interactions.components import chosen, pressed
+from bot.interactions.components import on_choice, on_press
 from bot.interactions.custom_ids import split
 from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction
@@ -46,12 +46,12 @@ def _session(interaction: Interaction, kind: SessionKind, number: int) -> Sessio
 # -- under boards ------------------------------------------------------------------------------------------------------
 
 
-@pressed(controls.MoveButton, reply=Reply.BESIDE)
+@on_press(controls.MoveButton, reply=Reply.BESIDE)
 async def open_panel(interaction: Interaction, button: controls.MoveButton) -> None:
     await typed_moves.show_with_question(interaction, button.game_id)
 
 
-@pressed(controls.AnswerButton, reply=Reply.BESIDE)
+@on_press(controls.AnswerButton, reply=Reply.BESIDE)
 async def answer_question(interaction: Interaction, button: controls.AnswerButton) -> None:
     await actions.play_words(interaction, button.game_id, button.words, mark=button.mark)
 
@@ -59,28 +59,28 @@ async def answer_question(interaction: Interaction, button: controls.AnswerButto
 # -- the move panel of any session ------------------------------------------------------------------------------------
 
 
-@pressed(WordsButton)
+@on_press(WordsButton)
 async def press_words(interaction: Interaction, button: WordsButton) -> None:
     """Play the words of a button, or show how they may continue."""
     session = _session(interaction, button.session, button.game_id)
     await session.play(button.words, version=button.version)
 
 
-@chosen(WordsSelect)
+@on_choice(WordsSelect)
 async def choose_words(interaction: Interaction, select: WordsSelect, values: list[str]) -> None:
     """Play the words of the chosen option, or show how they may continue."""
     session = _session(interaction, select.session, select.game_id)
     await session.play(split(values[0]), version=select.version)
 
 
-@chosen(PartSelect)
+@on_choice(PartSelect)
 async def choose_part(interaction: Interaction, select: PartSelect, values: list[str]) -> None:
     """Add the chosen parts to an action."""
     session = _session(interaction, select.session, select.game_id)
     await play_pieces(session, select.words, [split(value) for value in values], version=select.version)
 
 
-@pressed(PageButton)
+@on_press(PageButton)
 async def turn_page(interaction: Interaction, button: PageButton) -> None:
     """Show another page of choices, or go back to fewer words."""
     session = _session(interaction, button.session, button.game_id)
@@ -96,27 +96,27 @@ async def show_panel_anew(interaction: Interaction, button: PanelShape) -> None:
 # -- the move panel alone ----------------------------------------------------------------------------------------------
 
 
-@pressed(ConfirmButton)
+@on_press(ConfirmButton)
 async def confirm(interaction: Interaction, button: ConfirmButton) -> None:
     """Play the confirmed action, and then the text that was typed behind it."""
     await typed_moves.choose(interaction, button.game_id, button.words, version=button.version, confirmed=True)
 
 
-@pressed(UndoButton)
+@on_press(UndoButton)
 async def undo(interaction: Interaction, button: UndoButton) -> None:
     await actions.take_back(interaction, button.game_id, version=button.version)
 
 
-@pressed(StartOverButton)
+@on_press(StartOverButton)
 async def start_over(interaction: Interaction, button: StartOverButton) -> None:
     await actions.start_over(interaction, button.game_id, version=button.version, confirmed=button.sure)
 
 
-@pressed(NudgeButton)
+@on_press(NudgeButton)
 async def nudge_others(interaction: Interaction, button: NudgeButton) -> None:
     await nudge(interaction, button.game_id)
 
 
-@pressed(NextButton)
+@on_press(NextButton)
 async def show_next_table(interaction: Interaction, button: NextButton) -> None:
     await actions.show_panel(interaction, button.game_id)

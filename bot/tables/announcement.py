@@ -52,15 +52,20 @@ def upgrade(payload: Json) -> Json:
     after = events if is_update else []
     all_events = [*before, *after]
     ranges = [event for event in all_events if event["kind"] == _RANGE]
-    since = min((event["data"]["after"] for event in ranges), default=version)
+    first_version = min((event["data"]["after"] for event in ranges), default=version)
     called = _first_version(after, version) if is_update else None
     upgraded = {name: value for name, value in payload.items() if name not in _REPLACED_FIELDS}
     if not all_events:
         covers_log = payload.get("kind") != "notice"
-        return upgraded | ({"since": since} if covers_log else {}) | {"called": called}
-    remarks = _remarks(before, since, version) + _remarks(after, called or since, version)
+        return upgraded | ({"since": first_version} if covers_log else {}) | {"called": called}
+    remarks = _remarks(before, first_version, version) + _remarks(after, called or first_version, version)
     copied = [event for event in all_events if event["kind"] != _RANGE and "." not in event["kind"]]
-    return upgraded | {"since": min(since, called or since), "called": called, "remarks": remarks, "copied": copied}
+    return upgraded | {
+        "since": min(first_version, called or first_version),
+        "called": called,
+        "remarks": remarks,
+        "copied": copied,
+    }
 
 
 def _are_events(values: Any) -> bool:
@@ -75,16 +80,16 @@ def _first_version(events: list[Json], version: int) -> int:
     return min(starts, default=version - bool(events))
 
 
-def _remarks(events: list[Json], since: int, version: int) -> list[Json]:
+def _remarks(events: list[Json], first_version: int, version: int) -> list[Json]:
     """Return the remarks among events, each with the version of the log entry that it precedes."""
     remarks = list[Json]()
-    reached = since
+    covered_version = first_version
     for event in events:
         if event["kind"] == _RANGE:
-            reached = event["data"]["until"]
+            covered_version = event["data"]["until"]
         elif "." in event["kind"] and event["kind"] not in _DERIVED_REMARKS:
             args = {name: value for name, value in event.get("data", {}).items() if name != _UNDONE_COUNT}
-            remarks.append({"at": min(reached + 1, version), "message": {"id": event["kind"], "args": args}})
+            remarks.append({"at": min(covered_version + 1, version), "message": {"id": event["kind"], "args": args}})
     return remarks
 
 
@@ -151,35 +156,35 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         """Return whether a new message would repeat what this update tells below its call."""
         return self.called is not None and self.called == successor.since and self.version > self.called
 
-    def continued_from(self, shown: Announcement | None, *, whole: bool) -> Announcement:
-        """Return this announcement as it continues what the newest board has `shown`.
+    def continued_from(self, earlier: Announcement | None, *, repeats_all: bool) -> Announcement:
+        """Return this announcement as it continues what the newest board has `earlier`.
 
         An update begins where the board begins. A new message begins after what was told below the board's call, or at
-        the call itself if it is to tell the `whole` turn.
+        the call itself if it is to tell the `repeats_all` turn.
         """
-        if shown is None:
+        if earlier is None:
             return self
-        if self.kind == "board" and self.called == shown.called_at:
-            return msgspec.structs.replace(self, since=shown.since)
-        if self.kind == "board" or whole or not shown.continues_in(self):
+        if self.kind == "board" and self.called == earlier.called_at:
+            return msgspec.structs.replace(self, since=earlier.since)
+        if self.kind == "board" or repeats_all or not earlier.continues_in(self):
             return self
-        return msgspec.structs.replace(self, since=shown.version)
+        return msgspec.structs.replace(self, since=earlier.version)
 
-    def with_shared_picture(self, shown: Announcement | None, message_id: int | None) -> Announcement:
+    def with_shared_picture(self, earlier: Announcement | None, message_id: int | None) -> Announcement:
         """Return this announcement with the message whose picture it shares, unless it has its own.
 
         Args:
-            shown: The announcement that the newest board shows.
+            earlier: The announcement that the newest board shows.
             message_id: The message of that board.
         """
-        if shown is None or message_id is None:
+        if earlier is None or message_id is None:
             return self
         if self.kind == "board":
-            return msgspec.structs.replace(self, board=shown.board)
+            return msgspec.structs.replace(self, board=earlier.board)
         may_share = self.kind == "turn" and self.is_preparing and not self.has_own_picture
-        if not (may_share and shown.is_preparing and shown.turn == self.turn):
+        if not (may_share and earlier.is_preparing and earlier.turn == self.turn):
             return self
-        return msgspec.structs.replace(self, board=shown.board or message_id)
+        return msgspec.structs.replace(self, board=earlier.board or message_id)
 
     @property
     def is_bare(self) -> bool:

@@ -36,7 +36,7 @@ class AnnouncementRequest:
     """Lines before the events from version `at` on."""
     at: int = 0
     """The version of the log to which the lines belong; without lines it does not matter."""
-    moved: Collection[int] = ()
+    moved_seats: Collection[int] = ()
     """Seats whose people have just decided, and need no call to go on."""
     as_new_message: bool = False
     """True if the board is posted as a new message in any case."""
@@ -218,14 +218,14 @@ def announcement_after(
     request = replace(request, lines=lines)
     if last is None:
         return _first_message(table, called, request)
-    shown = update or last
+    displayed = update or last
     # Editing a message pings nobody, so everybody who is waited for must have been pinged, or be there.
-    has_called_all = set(called) <= {*shown.ping, *request.moved}
+    has_called_all = set(called) <= {*displayed.ping, *request.moved_seats}
     is_same_turn = table.game.state.turn == last.turn and not table.is_over
     must_be_new = request.as_new_message or request.repeats_last or is_lost
     if is_same_turn and has_called_all and not must_be_new:
-        return _updated_board(table, last, shown, called, request)
-    return _new_message(table, last, shown, called, request, is_lost=is_lost)
+        return _updated_board(table, last, displayed, called, request)
+    return _new_message(table, last, displayed, called, request, is_lost=is_lost)
 
 
 def _first_message(table: Table, called: list[int], request: AnnouncementRequest) -> Announcement:
@@ -243,7 +243,7 @@ def _first_message(table: Table, called: list[int], request: AnnouncementRequest
 
 
 def _updated_board(
-    table: Table, last: Announcement, shown: Announcement, called: list[int], request: AnnouncementRequest
+    table: Table, last: Announcement, displayed: Announcement, called: list[int], request: AnnouncementRequest
 ) -> Announcement:
     """Return the announcement that edits the newest board; it goes on telling all since that was posted."""
     return Announcement(
@@ -253,7 +253,7 @@ def _updated_board(
         introduction=last.introduction,
         since=last.version if last.since is None else last.since,
         called=last.version,
-        remarks=[*shown.remarks, *(Remark(request.at, line) for line in request.lines)],
+        remarks=[*displayed.remarks, *(Remark(request.at, line) for line in request.lines)],
         copied=last.copied,
         ping=called,
         is_preparing=table.game.prepares,
@@ -263,7 +263,7 @@ def _updated_board(
 def _new_message(
     table: Table,
     last: Announcement,
-    shown: Announcement,
+    displayed: Announcement,
     called: list[int],
     request: AnnouncementRequest,
     *,
@@ -273,16 +273,16 @@ def _new_message(
 
     It tells what is new since that board; if the board is repeated or got lost, what is new since the one before.
     """
-    since = last.version
+    first_version = last.version
     if (is_lost or request.repeats_last) and last.since is not None:
-        since = last.since
+        first_version = last.since
     first = _first_message(table, called, request)
     return msgspec.structs.replace(
         first,
         introduction=_without_repeated_stops([*last.introduction, *request.lines]) if is_lost else first.introduction,
-        since=since,
-        remarks=[remark for remark in shown.remarks if remark.at > since],
-        copied=last.copied if since < last.version else [],
+        since=first_version,
+        remarks=[remark for remark in displayed.remarks if remark.at > first_version],
+        copied=last.copied if first_version < last.version else [],
         has_own_picture=first.has_own_picture or (is_lost and last.has_own_picture),
     )
 

@@ -53,9 +53,13 @@ async def load_entries(
     ]
     if not ranges:
         return []
-    after = min(since for since, _ in ranges)
-    until = max(version for _, version in ranges)
-    return await moves.events_between(session, game_id, after=after, last_version=until) if after < until else []
+    after = min(first_version for first_version, _ in ranges)
+    last_version = max(version for _, version in ranges)
+    return (
+        await moves.events_between(session, game_id, after=after, last_version=last_version)
+        if after < last_version
+        else []
+    )
 
 
 def narrate(announcement: Announcement, log: Sequence[LoggedEvents]) -> Narration:
@@ -63,16 +67,16 @@ def narrate(announcement: Announcement, log: Sequence[LoggedEvents]) -> Narratio
 
     `log` may hold more entries than the announcement covers.
     """
-    since = announcement.since
+    first_version = announcement.since
     news_since = announcement.news_since
-    if since is None or news_since is None:
+    if first_version is None or news_since is None:
         return Narration()
-    entries = [entry for entry in log if since < entry.version <= announcement.version]
+    entries = [entry for entry in log if first_version < entry.version <= announcement.version]
     # Events with their versions: first the remarks, which come before the events of the same version.
     versioned_events = [
         (remark.at, remark_event(remark.message))
         for remark in announcement.remarks
-        if since < remark.at <= announcement.version
+        if first_version < remark.at <= announcement.version
     ]
     versioned_events += [
         (entry.version, remark_event(Message(PLANNED, {"seat": entry.seat}))) for entry in _planned_starts(entries)
@@ -137,12 +141,12 @@ def events_to_report(recent: Sequence[MoveRow], seat: int, *, after: int, forced
         after: The version on which it decided.
         forced: The choices that the game made for the seat, since no alternative was left.
     """
-    played = [move for move in recent if move.version > after]
+    new_moves = [move for move in recent if move.version > after]
     events = list[Event]()
     has_ended = False  # True once somebody has decided by hand in a later turn
     previous: MoveRow | None = None
-    for move in played:
-        is_later_turn = move.turn != played[0].turn
+    for move in new_moves:
+        is_later_turn = move.turn != new_moves[0].turn
         is_automatic = move.by_user_id is None or move.planned
         has_ended |= is_later_turn and not is_automatic
         events_of_move = move_events([move])
@@ -151,7 +155,7 @@ def events_to_report(recent: Sequence[MoveRow], seat: int, *, after: int, forced
         continues_plan = previous is not None and previous.planned and previous.seat == move.seat
         if is_reported and move.planned and not continues_plan:
             events.append(remark_event(Message(PLANNED, {"seat": move.seat})))
-        forced_choices = forced if move is played[0] else ()
+        forced_choices = forced if move is new_moves[0] else ()
         for event in events_of_move:
             is_public_news = event.seen_by is None and (is_reported or event in forced_choices)
             if is_public_news or (event.seen_by is not None and seat in event.seen_by):

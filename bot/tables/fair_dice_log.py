@@ -59,7 +59,9 @@ def secret_hash(row: GameRow) -> str:
     return row.lobby_hash or fair_dice.hashed(row.secret or "")
 
 
-async def add_click(session: AsyncSession, row: GameRow, click: Click, user_id: int, *, same: bool = False) -> None:
+async def add_click(
+    session: AsyncSession, row: GameRow, click: Click, user_id: int, *, is_continuation: bool = False
+) -> None:
     """Add a click to those of the lobby, which the caller holds. Raises AlreadyDone if it is among them.
 
     Args:
@@ -67,7 +69,7 @@ async def add_click(session: AsyncSession, row: GameRow, click: Click, user_id: 
         row: The lobby; those of earlier versions record no clicks.
         click: The click.
         user_id: The user who clicked, on whom the dice do not depend.
-        same: True if it comes from the same interaction as the click before it, and so is no repetition.
+        is_continuation: True if it comes from the same interaction as the click before it, and so is no repetition.
     """
     if row.clicks_hash is None:
         return
@@ -81,13 +83,13 @@ async def add_click(session: AsyncSession, row: GameRow, click: Click, user_id: 
         text=click.text,
         user_id=user_id,
     )
-    await clicks.add(session, click_row, fair_dice.with_click(row.clicks_hash, click), is_continuation=same)
+    await clicks.add(session, click_row, fair_dice.with_click(row.clicks_hash, click), is_continuation=is_continuation)
 
 
 def rotated_order(before: Table) -> list[str]:
     """Return the order of play of a rematch: the second player of the game before begins."""
-    first, *others = (before.initial_names[seat] for seat in before.initial_game().order())
-    return [*others, first]
+    first, *later_names = (before.initial_names[seat] for seat in before.initial_game().order())
+    return [*later_names, first]
 
 
 def seat_order_at_start(lobby: Table) -> SeatOrder:

@@ -149,16 +149,16 @@ def decision_paces(table: Table, log: Sequence[MoveRow], preferences: Mapping[in
     `preferences` of each user. Planned decisions took none and do not count.
     """
     durations: dict[int, list[float]] = {seat.number: [] for seat in table.seats}
-    since: datetime | None = table.row.started_at
+    start: datetime | None = table.row.started_at
     for entry in log:
         user = table.seats[entry.seat].user_id
         is_own_move = entry.kind == MoveKind.MOVE and entry.by_user_id == user
         counts = is_own_move and not entry.undone and not entry.planned
-        if counts and user is not None and since is not None:
-            awake = personal_calendar.waking_time(since, entry.at, preferences.get(user, Preferences()))
+        if counts and user is not None and start is not None:
+            awake = personal_calendar.waking_time(start, entry.at, preferences.get(user, Preferences()))
             durations[entry.seat].append(awake.total_seconds())
         if entry.kind in CLOCK_STARTS:
-            since = entry.at
+            start = entry.at
     return {seat: _pace(seconds) for seat, seconds in durations.items()}
 
 

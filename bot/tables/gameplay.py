@@ -53,7 +53,7 @@ class Gameplay:
         *,
         version: int | None = None,
         interaction_id: int | None = None,
-        known: Table | None = None,
+        loaded: Table | None = None,
     ) -> ActionResult:
         """Make a person's decision; computers and plans have their turn afterwards.
 
@@ -63,17 +63,17 @@ class Gameplay:
             action: The decision.
             version: The game's version that the person saw; None for the present one.
             interaction_id: The interaction, which is carried out once.
-            known: The table as it has just been read, which is played on.
+            loaded: The table as it has just been read, which is played on.
 
         Raises:
             Refused: The person has no seat, the table does not run, the board has moved on, or the click was already
                 carried out. Nothing has changed.
             IllegalAction: The game does not allow the action. Nothing has changed.
         """
-        if known is None:
+        if loaded is None:
             table = await self.transactions.load_running(game_id)
         else:
-            table = self.transactions.check_running(known)
+            table = self.transactions.check_running(loaded)
         table.check_not_paused()
         seat = table.own_seat(user_id)
         if version is not None and version != table.row.version:
@@ -90,16 +90,16 @@ class Gameplay:
         user_id: int,
         *,
         consented: int | None = None,
-        whole: bool = False,
+        whole_turn: bool = False,
         version: int | None = None,
     ) -> Table:
-        """Take back the person's last decision, or the `whole` turn as far as it can freely be taken back.
+        """Take back the person's last decision, or the `whole_turn` turn as far as it can freely be taken back.
 
         Args:
             game_id: The table.
             user_id: The person.
             consented: The version before which the person agrees to go, if nobody else has to be asked.
-            whole: True for the whole turn.
+            whole_turn: True for the whole turn.
             version: The game's version that the person saw; None for the present one.
 
         Raises:
@@ -113,7 +113,7 @@ class Gameplay:
         plan = await self.undo_plan(table, user_id)
         if plan.barrier and (consented != plan.version or not await self.has_nobody_to_ask(table, user_id)):
             raise Refused(f"error.undo_{plan.barrier}")
-        if whole and plan.turn:
+        if whole_turn and plan.turn:
             plan = plan.whole_turn
         before = await undo_rules.load_game_before(self.repository.database, table, plan.version)
         line = Message("say.undone", {"seat": plan.seat, "n": plan.taken_back})

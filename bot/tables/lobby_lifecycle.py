@@ -144,7 +144,7 @@ class Lobby:
                         continue
                     seat = await seats.join(session, row.id, name=computer_name[:LONGEST_NAME], computer=computer)
                     addition = Click(str(click), "computer", seat.number, seat.name)
-                    await fair_dice_log.add_click(session, row, addition, host_id, same=True)
+                    await fair_dice_log.add_click(session, row, addition, host_id, is_continuation=True)
         return await self.repository.table(row.id)
 
     async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> None:
@@ -203,11 +203,11 @@ class Lobby:
                 row = await seats.lock_lobby(session, game_id)
                 yield session, Table(row, await seats.of_game(session, game_id))
 
-    async def leave(self, game_id: int, user_id: int, *, click: int, same: bool = False) -> None:
+    async def leave(self, game_id: int, user_id: int, *, click: int, is_continuation: bool = False) -> None:
         """Remove a person from the lobby.
 
-        A host who leaves is followed by the next person; without people the lobby closes. `same` is true if the click
-        has done something else, too, so that its number may already be stored.
+        A host who leaves is followed by the next person; without people the lobby closes. `is_continuation` is true if
+        the click has done something else, too, so that its number may already be stored.
         """
         async with self.repository.lock(game_id), self._held(game_id) as (session, table):
             seat = table.seat_of(user_id)
@@ -219,19 +219,19 @@ class Lobby:
                 await jobs.cancel(session, game_id)
                 return
             departure = Click(str(click), "leave", seat, table.recorded_names[seat])
-            await self._add_click(session, table.row, departure, user_id, same=same)
+            await self._add_click(session, table.row, departure, user_id, is_continuation=is_continuation)
             await seats.leave(session, game_id, seat)
             if table.row.host_id == user_id:
                 await games.advance(session, game_id, table.row.version, host_id=remaining[0])
 
     async def set_options(
-        self, game_id: int, chosen: Mapping[str, str], *, user_id: int, click: int, admin: bool = False
+        self, game_id: int, choices: Mapping[str, str], *, user_id: int, click: int, admin: bool = False
     ) -> None:
         """Change options of the game, all at once; the present values are no change."""
         table = await self.load_hosted(game_id, user_id, admin=admin)
-        _check_options(table.kind, chosen)
-        present = table.options
-        changed = {name: value for name, value in chosen.items() if value != present[name]}
+        _check_options(table.kind, choices)
+        old_options = table.options
+        changed = {name: value for name, value in choices.items() if value != old_options[name]}
         if not changed:
             return
         async with self._held(game_id) as (session, held_table):
@@ -240,11 +240,11 @@ class Lobby:
             option_text = " ".join(f"{name}={value}" for name, value in changed.items())
             await self._add_click(session, held_table.row, Click(str(click), "option", None, option_text), user_id)
 
-    async def set_clocks(self, game_id: int, chosen: Mapping[str, str], *, user_id: int, admin: bool = False) -> None:
+    async def set_clocks(self, game_id: int, choices: Mapping[str, str], *, user_id: int, admin: bool = False) -> None:
         """Change some of `clocks.CHOICES`, on which the dice do not depend."""
         table = await self.load_hosted(game_id, user_id, admin=admin)
         clock = clocks.read_clock(table.row.clock)
-        for name, value in chosen.items():
+        for name, value in choices.items():
             if value not in clocks.CHOICES.get(name, ()):
                 raise Refused("error.unknown_option", typed=f"{name}={value}")
             clock = clock.with_choice(name, value)
@@ -393,10 +393,10 @@ class Lobby:
 
     @staticmethod
     async def _add_click(
-        session: AsyncSession, row: GameRow, click: Click, user_id: int, *, same: bool = False
+        session: AsyncSession, row: GameRow, click: Click, user_id: int, *, is_continuation: bool = False
     ) -> None:
         """Add a click to those of the lobby, and restart its time."""
-        await fair_dice_log.add_click(session, row, click, user_id, same=same)
+        await fair_dice_log.add_click(session, row, click, user_id, is_continuation=is_continuation)
         await jobs.schedule(session, row.id, Kind.LOBBY, wait=FIRST_WAIT)
 
     async def set_message(self, game_id: int, message_id: int) -> None:
@@ -450,9 +450,9 @@ def name_checksum(name: str) -> int:
     return crc32(name.encode()) % 10**9
 
 
-def _check_options(kind: type[Game], chosen: Mapping[str, str]) -> None:
+def _check_options(kind: type[Game], choices: Mapping[str, str]) -> None:
     """Raise Refused for options that the game does not have."""
-    for name, value in kind.unknown_options(kind.rules_version, chosen):
+    for name, value in kind.unknown_options(kind.rules_version, choices):
         raise Refused("error.unknown_option", typed=f"{name}={value}")
 
 

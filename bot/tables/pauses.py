@@ -198,10 +198,12 @@ async def _restart_clock(session: AsyncSession, table: Table, seat_time: SeatTim
     game_id = table.row.id
     seat = seat_time.seat
     if seat_time.seconds is None:
-        due = now + NEVER
+        deadline = now + NEVER
         await jobs.schedule(session, game_id, Kind.DEADLINE, seat=seat, wait=NEVER, payload=seat_time.data)
     else:
         remaining = timedelta(seconds=seat_time.seconds)
-        due = personal_calendar.deadline_after(now, remaining, preferences, weekends_off=table_clock.weekends_off)
-        await clocks.set_deadline(session, table, seat, due, preferences, seat_time.data)
-    await schedule_reminder(session, game_id, seat, [due - timedelta(seconds=early) for early in seat_time.reminders])
+        deadline = personal_calendar.deadline_after(now, remaining, preferences, weekends_off=table_clock.weekends_off)
+        await clocks.set_deadline(session, table, seat, deadline, preferences, seat_time.data)
+    await schedule_reminder(
+        session, game_id, seat, [deadline - timedelta(seconds=lead_seconds) for lead_seconds in seat_time.reminders]
+    )

@@ -28,15 +28,15 @@ CountsAt = Callable[[datetime], bool]
 """Predicate over what a person's clock shows: True where time counts."""
 
 
-def with_allowed_holidays(preferences: Preferences, counted: Collection[date], since: datetime) -> Preferences:
+def with_allowed_holidays(preferences: Preferences, counted: Collection[date], start: datetime) -> Preferences:
     """Return the preferences with only those days of holidays that count at a table; the others are ordinary days.
 
-    Days that were already `counted` there remain. Further ones, from `since` on, are added in order until a calendar
+    Days that were already `counted` there remain. Further ones, from `start` on, are added in order until a calendar
     year has HOLIDAYS_PER_YEAR.
     """
     if not preferences.holidays:
         return preferences
-    first = preferences.clock(since).date()
+    first = preferences.clock(start).date()
     days_in_year = Counter(day.year for day in counted)
     allowed = list[date]()
     for day in sorted({day for period in preferences.holidays for day in _days(period)}):
@@ -147,12 +147,12 @@ def _stretches(start: datetime, preferences: Preferences) -> Iterator[_Stretch]:
         begin = end
 
 
-def _until_next_bound(shown: datetime, preferences: Preferences) -> timedelta:
+def _until_next_bound(local_time: datetime, preferences: Preferences) -> timedelta:
     """Return how long a clock that shows this runs to midnight, or to the begin or end of the quiet hours."""
-    midnight = datetime.combine(shown.date(), time())
+    midnight = datetime.combine(local_time.date(), time())
     minutes = (*(preferences.quiet or ()), DAY_MINUTES)
     bounds = (midnight + timedelta(minutes=minute) for minute in minutes)
-    return min(bound - shown for bound in bounds if bound > shown)
+    return min(bound - local_time for bound in bounds if bound > local_time)
 
 
 def _change_of_clocks(begin: datetime, end: datetime, preferences: Preferences) -> datetime:

@@ -20,22 +20,22 @@ class PresentNames:
 
     def __init__(self, repository: TableRepository) -> None:
         self.repository = repository
-        self._known: OrderedDict[tuple[int, int | None], tuple[str, float]] = OrderedDict()
+        self._names: OrderedDict[tuple[int, int | None], tuple[str, float]] = OrderedDict()
         """The stored name and the monotonic time at which it was looked up, by person and server."""
 
     async def learn(self, user_id: int, guild_id: int | None, name: str) -> None:
         """Store the name of a person on a server, at the open tables there."""
         name = name[:LONGEST_NAME]
         now = time.monotonic()
-        stored, since = self._known.get((user_id, guild_id), ("", 0.0))
-        if stored == name and now - since < VALID_SECONDS:
+        stored, stored_at = self._names.get((user_id, guild_id), ("", 0.0))
+        if stored == name and now - stored_at < VALID_SECONDS:
             return
         async with self.repository.database.reading() as session:
             is_outdated = await seats.called_otherwise(session, user_id, guild_id, name)
         if is_outdated:
             async with self.repository.database.transaction() as session:
                 await seats.rename(session, user_id, guild_id, name)
-        self._known[user_id, guild_id] = (name, now)
-        self._known.move_to_end((user_id, guild_id))
-        if len(self._known) > MOST_PEOPLE:
-            self._known.popitem(last=False)
+        self._names[user_id, guild_id] = (name, now)
+        self._names.move_to_end((user_id, guild_id))
+        if len(self._names) > MOST_PEOPLE:
+            self._names.popitem(last=False)

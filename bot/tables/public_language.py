@@ -18,9 +18,9 @@ def public_language(settings: GuildSettings | None, preferred: str | None) -> st
     That is the server's choice, else the language that is set for it in Discord (`preferred`), else the language of
     the person who opened its first table there, else English.
     """
-    chosen = settings.locale if settings else None
+    locale = settings.locale if settings else None
     set_in_discord = None if preferred == DISCORDS_DEFAULT else preferred
-    return language(chosen, set_in_discord, first_opener(settings), preferred)
+    return language(locale, set_in_discord, first_opener(settings), preferred)
 
 
 def first_opener(settings: GuildSettings | None) -> str | None:

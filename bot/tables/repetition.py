@@ -24,8 +24,8 @@ async def repeats_move(database: Database, table: Table, user_id: int, action: A
     async with database.reading() as session:
         entries = await moves.since_turn(session, table.row.id, seat)
     last = [move for move in last_interaction(entries, seat, user_id) if is_recent(move.at)]
-    same = [move for move in last if record.parse(move.words) == action]
-    return bool(same) and await asked_the_same(database, table, seat, same[-1])
+    equal_moves = [move for move in last if record.parse(move.words) == action]
+    return bool(equal_moves) and await asked_the_same(database, table, seat, equal_moves[-1])
 
 
 def last_interaction(entries: Sequence[MoveRow], seat: int, user_id: int) -> list[MoveRow]:

@@ -66,7 +66,7 @@ class TableRepository:
 
     def lock(self, game_id: int) -> asyncio.Lock:
         """Return the lock at which changes of a table queue in this process; across processes the version decides."""
-        return self._locks.of(game_id)
+        return self._locks.for_table(game_id)
 
     async def finish_timer(self, timer: JobRow) -> None:
         """Delete a timer for which nothing is to be done any more."""

@@ -88,10 +88,10 @@ class Seating:
 
     # -- by the players themselves ---------------------------------------------------------------------------------
 
-    async def leave(self, game_id: int, user_id: int, *, gone: bool = False) -> Table:
+    async def leave(self, game_id: int, user_id: int, *, has_left_server: bool = False) -> Table:
         """Have a computer decide for a person until somebody takes the seat, or the owner is back.
 
-        `gone` is true if the person has left the server, instead of leaving the seat.
+        `has_left_server` is true if the person has left the server, instead of leaving the seat.
         """
         async with self.transactions.change_running(game_id) as transaction:
             session = transaction.session
@@ -108,7 +108,7 @@ class Seating:
                 users = [owner]
                 columns |= _owner_columns(table, seat, owner)
             await seats.change(session, game_id, seat, **columns)
-            lines = [Message("say.gone", {"player": name}), line] if gone else [line]
+            lines = [Message("say.gone", {"player": name}), line] if has_left_server else [line]
             notice = SeatNotice(lines, users=users, buttons=_buttons(seat, "take", "back"))
             return await self._announce_seat(transaction, MoveKind.LEAVE, seat, user_id, notice, name)
 
@@ -209,8 +209,8 @@ class Seating:
             table = transaction.table
             row = _offered_seat(table, seat)
             candidates = read_candidates(row)
-            chosen = candidates.get(str(candidate))
-            if chosen is None or table.involves(candidate):  # the candidate may have another seat by now
+            candidacy = candidates.get(str(candidate))
+            if candidacy is None or table.involves(candidate):  # the candidate may have another seat by now
                 raise Refused("error.no_candidate")
             if user_id == candidate:
                 raise Refused("error.not_by_yourself")
@@ -219,15 +219,15 @@ class Seating:
             if user_id != table.row.host_id and not admin:
                 if table.seat_of(user_id) not in voters:
                     raise Refused("error.may_not_confirm")
-                chosen.supporters = sorted({*chosen.supporters, user_id})
-                missing = [voter for voter in voters if table.user_at(voter) not in chosen.supporters]
-                if missing:
+                candidacy.supporters = sorted({*candidacy.supporters, user_id})
+                awaited_voters = [voter for voter in voters if table.user_at(voter) not in candidacy.supporters]
+                if awaited_voters:
                     await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(candidates))
-                    return [table.names[voter] for voter in missing]
+                    return [table.names[voter] for voter in awaited_voters]
             owner = row.owner_id or row.user_id
             line = Message("say.substitute", {"seat": seat, "owner": table.recorded_names[seat]})
-            lent: seats.Changes = {"user_id": candidate, "owner_id": owner, "substitute": chosen.name}
-            await seats.change(session, game_id, seat, **(SETTLED | lent | {"returning_at": None}))
+            changes: seats.Changes = {"user_id": candidate, "owner_id": owner, "substitute": candidacy.name}
+            await seats.change(session, game_id, seat, **(SETTLED | changes | {"returning_at": None}))
             table_after = await self._announce_player(transaction, MoveKind.SUBSTITUTE, seat, candidate, line)
             await _offer_return(session, table_after, seat, owner)
             return []
@@ -414,8 +414,8 @@ class Seating:
 async def observe(transaction: TableTransaction, change: TableChange) -> None:
     """Withdraw the offer of a seat whose player moves, and take down all offers once the game is over."""
     table = transaction.table
-    moved = {decision.seat for decision in change.decided if decision.by_user is not None}
-    withdrawn = sorted(seat for seat in moved if table.seats[seat].offered_at)
+    moved_seats = {decision.seat for decision in change.decided if decision.by_user is not None}
+    withdrawn = sorted(seat for seat in moved_seats if table.seats[seat].offered_at)
     for seat in withdrawn:
         await seats.change(transaction.session, table.row.id, seat, offered_at=None, candidates=None)
         transaction.lines.append(Message("say.offer_withdrawn", {"seat": seat}))
@@ -538,8 +538,8 @@ async def _offer_return(session: AsyncSession, table: Table, seat: int, owner: i
     replacement = await overdue_players.find_replacement(session, table, owner)
     if replacement is None:
         return
-    until = replacement.moment + overdue_players.RECLAIM_TIME
-    line = Message("say.seat_again", {"player": table.initial_names[seat], "seat": seat, "moment": seconds(until)})
+    deadline = replacement.moment + overdue_players.RECLAIM_TIME
+    line = Message("say.seat_again", {"player": table.initial_names[seat], "seat": seat, "moment": seconds(deadline)})
     await _enqueue(session, table, SeatNotice([line], users=[owner], buttons=_buttons(seat, "back")))
 
 

@@ -122,7 +122,7 @@ class Tables:
         """Return for each deciding seat since when the table has waited for it."""
         async with self.database.reading() as session:
             moments = {seat: await waited_since(session, table, seat) for seat in table.deciding_seats}
-        return {seat: since for seat, since in moments.items() if since is not None}
+        return {seat: moment for seat, moment in moments.items() if moment is not None}
 
     async def late_seats(self, table: Table) -> set[int]:
         """Return the seats of people who are away or late."""
@@ -161,16 +161,16 @@ class Tables:
         The table `but_not` is left out.
         """
         async with self.database.reading() as session:
-            played = [row for row in await games.played_now(session, user_id) if row[0] != but_not]
-            servers_left = await people.servers_left(session) if played else set()
+            rows = [row for row in await games.played_now(session, user_id) if row[0] != but_not]
+            servers_left = await people.servers_left(session) if rows else set()
             tables = list[Waiting]()
-            for game_id, guild_id in played:
+            for game_id, guild_id in rows:
                 table = await self.load_if_readable(game_id) if guild_id not in servers_left else None
                 seat = table.seat_of(user_id) if table else None
-                since = await waited_since(session, table, seat) if table and seat is not None else None
-                if table and since:
-                    tables.append(Waiting(table, since))
-        return sorted(tables, key=lambda waiting: (waiting.since, waiting.table.row.id))
+                wait_start = await waited_since(session, table, seat) if table and seat is not None else None
+                if table and wait_start:
+                    tables.append(Waiting(table, wait_start))
+        return sorted(tables, key=lambda entry: (entry.since, entry.table.row.id))
 
     async def load_if_readable(self, game_id: int) -> Table | None:
         """Return one of several tables, or None if it cannot be read."""

@@ -151,9 +151,9 @@ class Table:
     @property
     def options(self) -> dict[str, str]:
         """The value of each option of the game, in its order: the choice, else the default of the table's rules."""
-        chosen = self.row.options
+        options = self.row.options
         defaults = self.kind.defaults(self.row.rules_version)
-        return {name: chosen.get(name, default) for name, default in defaults.items()}
+        return {name: options.get(name, default) for name, default in defaults.items()}
 
     def initial_game(self) -> Game:
         """Return the game before its first move, by its initial rules. Raises ValueError for impossible values."""

@@ -111,9 +111,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         remaining = [*self.decisions[:number], *self.decisions[number + 1 :]]
         return msgspec.structs.replace(self, decisions=remaining, conditions=[]) if remaining else None
 
-    def stop(self, why: StopReason, condition: Message | None = None, now: Message | None = None) -> Plan:
+    def stop(self, reason: StopReason, condition: Message | None = None, now: Message | None = None) -> Plan:
         """Return the plan as stopped for this reason."""
-        return msgspec.structs.replace(self, stopped=PlanStop(why=why, condition=condition, now=now))
+        return msgspec.structs.replace(self, stopped=PlanStop(why=reason, condition=condition, now=now))
 
     @property
     def is_overtaken(self) -> bool:

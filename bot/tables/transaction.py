@@ -170,9 +170,9 @@ class TableTransaction:
         self.lines = list(introduction)
         await self.notify_observers(TableChange(decided, restarted={decision.seat for decision in decided}))
         # Only people who have decided by hand are there, and need no call to go on.
-        moved = {decision.seat for decision in decided if decision.by_user is not None and not decision.planned}
+        moved_seats = {decision.seat for decision in decided if decision.by_user is not None and not decision.planned}
         request = AnnouncementRequest(
-            lines=self.lines, at=version_before + 1, moved=moved, as_new_message=fresh, named=named
+            lines=self.lines, at=version_before + 1, moved_seats=moved_seats, as_new_message=fresh, named=named
         )
         return await self._announce(request)
 
@@ -209,11 +209,11 @@ class TableTransaction:
         )
         await self._announce(request)
 
-    async def take_back(self, since: int, before: Game, seat: int, user_id: int, line: Message) -> None:
-        """Take back a person's moves from version `since` on; `before` is the game before them."""
-        change = TableChange(resumed=[seat], undone=await self._undo_from(since))
+    async def take_back(self, first_version: int, before: Game, seat: int, user_id: int, line: Message) -> None:
+        """Take back a person's moves from version `first_version` on; `before` is the game before them."""
+        change = TableChange(resumed=[seat], undone=await self._undo_from(first_version))
         await self._add_entry(MoveKind.UNDO, seat, user_id, change, line, game=before)
-        await self._announce(AnnouncementRequest(moved=[seat]))
+        await self._announce(AnnouncementRequest(moved_seats=[seat]))
 
     async def apply_vote(
         self,
@@ -221,7 +221,7 @@ class TableTransaction:
         seat: int,
         line: Message,
         *,
-        since: int | None = None,
+        first_version: int | None = None,
         before: Game | None = None,
         **columns: Unpack[games.Changes],
     ) -> None:
@@ -231,7 +231,7 @@ class TableTransaction:
             kind: The kind of entry.
             seat: The seat that proposed it.
             line: The line that tells the channel of it.
-            since: The version from which moves are taken back; None if none are.
+            first_version: The version from which moves are taken back; None if none are.
             before: The game before those moves; None if none are taken back.
             columns: Columns of the table to be changed.
 
@@ -239,10 +239,10 @@ class TableTransaction:
             Refused: The table has moved on.
         """
         is_reopened = self.table.row.status == Status.FINISHED
-        undone = set[int]() if since is None else await self._undo_from(since)
+        undone = set[int]() if first_version is None else await self._undo_from(first_version)
         change = TableChange(undone=undone, is_reopened=is_reopened)
         # Moves that are taken back leave a line in the log; other lines are only in the announcement.
-        is_logged = since is not None
+        is_logged = first_version is not None
         await self._add_entry(
             kind, seat, self.table.user_at(seat), change, line if is_logged else None, game=before, **columns
         )
@@ -360,10 +360,10 @@ class TableTransaction:
         await self.reload()
         await self.notify_observers(change)
 
-    async def _undo_from(self, since: int) -> set[int]:
+    async def _undo_from(self, first_version: int) -> set[int]:
         """Mark the moves from this version on as undone, and return the seats that made them."""
-        undone = await moves.effective(self.session, self.table.row.id, after=since - 1)
-        await moves.undo_from(self.session, self.table.row.id, since)
+        undone = await moves.effective(self.session, self.table.row.id, after=first_version - 1)
+        await moves.undo_from(self.session, self.table.row.id, first_version)
         return {move.seat for move in undone}
 
     async def _announce(self, request: AnnouncementRequest) -> Announcement:

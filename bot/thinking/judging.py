@@ -35,28 +35,28 @@ class Better(NamedTuple):
     """
 
 
-def quick_gap(game: Game, seat: int, rng: Random, played: Action) -> float:
+def quick_gap(game: Game, seat: int, rng: Random, played_action: Action) -> float:
     """Return by how many points an action seems to be worse than the best one after a short search."""
-    quick = SKILLS[game.key].strong.quick
+    evaluate = SKILLS[game.key].strong.quick
     world = imagined(game, seat, rng)
-    lines = quick.lines(world, seat, rng, quick.budget())
+    lines = evaluate.lines(world, seat, rng, evaluate.budget())
     # A search of this first action alone: the one before may have left it out, or have stopped in mid-turn.
-    for line in among(quick, played).lines(world, seat, rng, quick.budget()).values():
+    for line in among(evaluate, played_action).lines(world, seat, rng, evaluate.budget()).values():
         line.enter(lines)  # adds it, or puts it in place of the first search's line if that is worse
-    return max(line.value for line in lines.values()) - lines[played].value
+    return max(line.value for line in lines.values()) - lines[played_action].value
 
 
-def better_action(game: Game, seat: int, rng: Random, played: Action) -> Better | None:
+def better_action(game: Game, seat: int, rng: Random, played_action: Action) -> Better | None:
     """Return the strong player's best action, compared with the played one.
 
     None: it would have played the same, had no time, or what was played wins the game.
     """
     best = next(iter(candidates(game, seat, rng)), None)
-    if best is None or best.first == played:
+    if best is None or best.first == played_action:
         return None
-    prospects = {prospect.first: prospect for prospect in prospects_of(game, seat, rng, best.first, played)}
+    prospects = {prospect.first: prospect for prospect in prospects_of(game, seat, rng, best.first, played_action)}
     better = prospects[best.first]
-    actual = prospects[played]
+    actual = prospects[played_action]
     if actual.wins:
         return None
     return Better(better.first, deciding_measure(better, actual), gap=better.value - actual.value)

@@ -66,11 +66,11 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
     """
     planned = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
     moves = list[Move]()
-    for move in _played(game, seat, with_extras(game, seat, rng, planned), _world_seeds(rng)):
+    for move in _ranked_moves(game, seat, with_extras(game, seat, rng, planned), _world_seeds(rng)):
         # An idle first step is allowed where the strong player looks ahead (`_played`), but no trade: it can wait.
         if move.action[0] == game.presentation.follow_ups.trade and begins_idly(move.turns[0], seat):
             continue
-        equal = next((known for known in moves if come_to_the_same(known, move, seat)), None)
+        equal = next((better_move for better_move in moves if come_to_the_same(better_move, move, seat)), None)
         if equal:
             add_twin(equal, move)
         else:
@@ -89,18 +89,18 @@ def two_moves(game: Game, seat: int, rng: Random, *actions: Action) -> list[Move
     """Return two actions as moves, the better one first."""
     world_seeds = _world_seeds(rng)
     prospects = prospects_of(game, seat, rng, *actions)
-    return sorted(_played(game, seat, prospects, world_seeds), key=attrgetter("rank"))
+    return sorted(_ranked_moves(game, seat, prospects, world_seeds), key=attrgetter("rank"))
 
 
-def come_to_the_same(known: Move, move: Move, seat: int) -> bool:
-    """Return whether ``move`` is no alternative to ``known``.
+def come_to_the_same(other: Move, move: Move, seat: int) -> bool:
+    """Return whether ``move`` is no alternative to ``other``.
 
     In each world, either the turns end alike, or the known turn contains the move's action later and could as well
     begin with it.
     """
     return all(
         can_begin_with(known_turn, move.action, seat) or _end_alike(known_turn, turn, seat)
-        for known_turn, turn in zip(known.turns, move.turns, strict=True)
+        for known_turn, turn in zip(other.turns, move.turns, strict=True)
     )
 
 
@@ -116,7 +116,7 @@ def _world_seeds(rng: Random) -> list[float]:
     return [rng.random() for _ in range(WORLDS)]
 
 
-def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: Sequence[float]) -> Iterator[Move]:
+def _ranked_moves(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: Sequence[float]) -> Iterator[Move]:
     """Yield the most promising actions as moves: those that win, then the others, then the idle ones, each by value.
 
     They are sorted by the value in the first world. The other worlds repeat the turn of the first one, and search on
@@ -135,8 +135,8 @@ def _played(game: Game, seat: int, prospects: Sequence[Prospect], world_seeds: S
     turns = [play_turn(game, seat, prospect.actions, world_seeds[0]) for prospect in promising]
     improved_turns = [without_idle_steps(turn, seat) for turn in improved_by_the_best(turns, seat)]
     for prospect, turn in sorted(zip(promising, improved_turns, strict=True), key=rank):
-        others = [play_turn(game, seat, turn.actions, world_seed) for world_seed in world_seeds[1:]]
-        yield _move(prospect, [turn, *others], seat)
+        further_turns = [play_turn(game, seat, turn.actions, world_seed) for world_seed in world_seeds[1:]]
+        yield _move(prospect, [turn, *further_turns], seat)
 
 
 def _looks_ahead(game: Game, seat: int) -> bool:
@@ -148,9 +148,9 @@ def _move(prospect: Prospect, turns: list[Turn], seat: int) -> Move:
     """Return a move; what is expected of it is corrected by what its turns show."""
     outcomes = [outcome(turn.end, seat) for turn in turns]
     wins = prospect.wins and all(result > 0 for result in outcomes)
-    won = prospect.won if _looks_ahead(turns[0].world, seat) else fmean(outcomes)
+    win_probability = prospect.won if _looks_ahead(turns[0].world, seat) else fmean(outcomes)
     value = _expected_value(prospect, turns, seat)
-    return Move(Prospect(prospect.first, value, wins=wins, won=won, then=prospect.then), turns)
+    return Move(Prospect(prospect.first, value, wins=wins, won=win_probability, then=prospect.then), turns)
 
 
 def _expected_value(prospect: Prospect, turns: Sequence[Turn], seat: int) -> float:

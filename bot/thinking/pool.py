@@ -74,9 +74,9 @@ class Thinkers(Pool):
 
     async def end_unused(self) -> None:
         """End the processes that got no order since this was called last."""
-        unused = [process for process in self._free if process not in self._busy]
+        unused_processes = [process for process in self._free if process not in self._busy]
         self._busy = {process for process in self._all if process not in self._free}
-        for process in unused:
+        for process in unused_processes:
             await process.close()
 
 

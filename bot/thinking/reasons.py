@@ -55,8 +55,8 @@ def reasons(pairs: Sequence[Pair], seat: int, gap: float) -> tuple[Reason, ...]:
     The largest one that speaks for the best move comes first, then the largest of all others. Of those that speak for
     it, the ones whose advantage differs between the worlds are left out if there are others.
     """
-    least = max(LEAST_WEIGHT, LEAST_SHARE * gap)
-    large = [reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least]
+    least_weight = max(LEAST_WEIGHT, LEAST_SHARE * gap)
+    large = [reason for reason in _agreed(pairs, seat) if abs(reason.weight) >= least_weight]
     if any(reason.weight > 0 and reason.advantage for reason in large):
         large = [reason for reason in large if reason.weight < 0 or reason.advantage]
     first = next((reason for reason in large if reason.weight > 0), None)
@@ -75,11 +75,13 @@ def gains(pairs: Sequence[Pair], seat: int, rival_ends: Sequence[Game]) -> tuple
     is_turn = turn_played(before, end, seat)
     lasting = [gain for gain in _agreed(pairs, seat) if not (is_turn and compare.subjects[gain.subject].is_passing)]
     large = [gain for gain in lasting if gain.weight >= LEAST_GAIN]
-    known = [gain for gain in large if gain.advantage]
+    explained_gains = [gain for gain in large if gain.advantage]
     differences = [difference for rival_end in rival_ends[:1] for difference in compare(end, rival_end, seat)]
     lead_over_rival = {entry.subject: entry.weight for entry in differences if entry.weight >= LEAST_WEIGHT}
     # A stable sort: where the lead is the same, the larger gain stays first.
-    return tuple(sorted(known or large, key=lambda gain: -lead_over_rival.get(gain.subject, 0.0))[:MOST_REASONS])
+    return tuple(
+        sorted(explained_gains or large, key=lambda gain: -lead_over_rival.get(gain.subject, 0.0))[:MOST_REASONS]
+    )
 
 
 def points_at_once(pairs: Sequence[Pair], seat: int) -> Points:
@@ -102,21 +104,21 @@ def _agreed(pairs: Sequence[Pair], seat: int) -> list[Reason]:
         is_one_sided = min(weights) > 0 or max(weights) < 0
         if is_one_sided and any(advantages):
             is_known = advantages.count(advantages[0]) == len(advantages)
-            advantage = advantages[0] if is_known else _least(advantages)
+            advantage = advantages[0] if is_known else _smallest(advantages)
             agreed.append(Reason(subject, fmean(weights), advantage, is_least=not is_known and advantage is not None))
     return sorted(agreed, key=lambda reason: (-abs(reason.weight), reason.subject))
 
 
-def _least(advantages: Sequence[Message | None]) -> Message | None:
+def _smallest(advantages: Sequence[Message | None]) -> Message | None:
     """Return the advantage with the lowest count; None: they differ in more, or a lower count is the better one.
 
     A count stands in the arguments of a message as "own" for the better position, as "other" for the worse one.
     """
-    known = [advantage for advantage in advantages if advantage]
-    kinds = [Message(advantage.id, {**advantage.args, "own": 0}) for advantage in known]
-    if len(known) < len(advantages) or kinds.count(kinds[0]) < len(kinds):
+    messages = [advantage for advantage in advantages if advantage]
+    kinds = [Message(advantage.id, {**advantage.args, "own": 0}) for advantage in messages]
+    if len(messages) < len(advantages) or kinds.count(kinds[0]) < len(kinds):
         return None
-    least = min(known, key=lambda advantage: _number(advantage, "own"))
+    least = min(messages, key=lambda advantage: _number(advantage, "own"))
     return least if _number(least, "own") > _number(least, "other") else None
 
 

@@ -116,30 +116,30 @@ def replay_legal(world: Game, seat: int, actions: Iterable[Action]) -> Turn | No
     """
     position = world.copy()
     planned = list(actions)
-    played = list[Action]()
+    legal_actions = list[Action]()
     while action := _next_action(position, seat, planned):
         position.follow(seat, action)
-        played.append(action)
+        legal_actions.append(action)
         if _is_over(world, position, seat):
-            return Turn(world, position, tuple(played))
-    if not played:
+            return Turn(world, position, tuple(legal_actions))
+    if not legal_actions:
         return None
     for ending in filter(position.presentation.is_ending, position.considered(seat)):
         after = after_playing(position, seat, ending)
         if _is_over(world, after, seat):
-            return Turn(world, after, (*played, ending))
+            return Turn(world, after, (*legal_actions, ending))
     return None
 
 
 def _next_action(position: Game, seat: int, planned: list[Action]) -> Action | None:
     """Take the first legal action out of those planned, or return a payment that is due before it; None: no action."""
     payments = position.presentation.follow_ups.payments
-    due = (action for action in position.considered(seat) if action[0] in payments)
+    payment_actions = (action for action in position.considered(seat) if action[0] in payments)
     while planned and not position.is_legal(seat, planned[0]):
-        if payment := next(due, None):
+        if payment := next(payment_actions, None):
             return payment
         planned.pop(0)
-    return planned.pop(0) if planned else next(due, None)
+    return planned.pop(0) if planned else next(payment_actions, None)
 
 
 def _after_exchanges(position: Game, seat: int) -> Iterator[Game]:
@@ -179,11 +179,11 @@ def _begun_with(beginning: Sequence[Step], turn: Turn, seat: int) -> Turn | None
 
     A step of the beginning that the turn has as well is moved to the front, not repeated.
     """
-    others = _steps(turn)
+    steps = _steps(turn)
     for step in beginning:
-        if step in others:
-            others.remove(step)
-    variant = replay_legal(turn.world, seat, [action for step in (*beginning, *others) for action in step])
+        if step in steps:
+            steps.remove(step)
+    variant = replay_legal(turn.world, seat, [action for step in (*beginning, *steps) for action in step])
     return variant if variant and variant.actions[0] == beginning[0][0] else None
 
 

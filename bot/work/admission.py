@@ -107,8 +107,8 @@ class Admission:
         """
         task = asyncio.current_task()
         assert task is not None
-        if earlier := _places.pop(task, None):
-            earlier.free_for_good()
+        if earlier_place := _places.pop(task, None):
+            earlier_place.free_for_good()
         if self.has_waiting or self._working >= self._at_once:
             await self._wait_for_place(table)
         else:

@@ -35,8 +35,8 @@ class Backups:
 
     def age(self) -> timedelta | None:
         """Return the age of the newest backup; None if there is none."""
-        made = [at for copy in backup.copies(self.folder) if (at := backup.moment(copy))]
-        return utcnow() - max(made) if made else None
+        moments = [at for copy in backup.copies(self.folder) if (at := backup.moment(copy))]
+        return utcnow() - max(moments) if moments else None
 
     async def look(self) -> Path | None:
         """Make a backup if one is due, and return its file; None if none is. Raises DatabaseUnreachable or OSError."""

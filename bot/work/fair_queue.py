@@ -20,7 +20,7 @@ Groups = tuple[Hashable, ...]
 
 
 @dataclass(eq=False)
-class _Waiting(Generic[T]):
+class _Waiter(Generic[T]):
     groups: Groups
     rank: float
     number: int
@@ -31,57 +31,57 @@ class Line(Generic[T]):
     """A fair queue of tasks, each of which waits to be given a ``T``, such as a free process."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, _Waiting[T]] = {}
+        self._waiters: dict[int, _Waiter[T]] = {}
         """The waiting tasks by their numbers, in the order of their arrival."""
         self._next: list[tuple[float, ...]] = []
         """A heap of sort keys, each of which ends with the task's number. A key may be outdated. Since keys only rise,
         this is noticed when the task reaches the top; then it is sorted in again."""
-        self._came = 0
+        self._arrivals = 0
         self._served: dict[Groups, int] = {}
         """For each group, the number of the turn in which it was last served; emptied when no task waits."""
         self._turns = 0
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return len(self._waiters)
 
-    async def turn(self, groups: Groups, back: Callable[[T], None], rank: float = 0) -> T:
+    async def turn(self, groups: Groups, take_back: Callable[[T], None], rank: float = 0) -> T:
         """Wait, and return the thing that is given to the calling task.
 
         Args:
             groups: the groups of the task.
-            back: takes the thing back if the task is cancelled at the moment when it is given.
+            take_back: takes the thing back if the task is cancelled at the moment when it is given.
             rank: the urgency; the lowest number is the most urgent.
 
         Raises:
             Exception: the reason given to ``leave``.
         """
-        self._came += 1
-        waiting = _Waiting[T](groups, rank, self._came, asyncio.get_running_loop().create_future())
-        self._waiting[waiting.number] = waiting
-        heappush(self._next, self._order(waiting))
+        self._arrivals += 1
+        waiter = _Waiter[T](groups, rank, self._arrivals, asyncio.get_running_loop().create_future())
+        self._waiters[waiter.number] = waiter
+        heappush(self._next, self._order(waiter))
         try:
-            return await waiting.turn
+            return await waiter.turn
         except asyncio.CancelledError:
-            turn = waiting.turn
+            turn = waiter.turn
             if turn.done() and not turn.cancelled() and turn.exception() is None:
-                back(turn.result())
+                take_back(turn.result())
             raise
         finally:
-            self._waiting.pop(waiting.number, None)
+            self._waiters.pop(waiter.number, None)
 
-    def give(self, thing: T) -> bool:
+    def give(self, item: T) -> bool:
         """Give a thing to the next task; return False if no task waits."""
         while self._next:
             order = heappop(self._next)
-            waiting = self._waiting.get(int(order[-1]))
-            if waiting is None or waiting.turn.done():
+            waiter = self._waiters.get(int(order[-1]))
+            if waiter is None or waiter.turn.done():
                 continue
-            if (now := self._order(waiting)) != order:
-                heappush(self._next, now)
+            if (present_order := self._order(waiter)) != order:
+                heappush(self._next, present_order)
                 continue
-            del self._waiting[waiting.number]
-            self.serve(waiting.groups)
-            waiting.turn.set_result(thing)
+            del self._waiters[waiter.number]
+            self.serve(waiter.groups)
+            waiter.turn.set_result(item)
             return True
         self._served.clear()
         return False
@@ -94,7 +94,7 @@ class Line(Generic[T]):
 
     def before(self, rank: float) -> int:
         """Return the number of waiting tasks that are at least as urgent as ``rank``."""
-        return sum(waiting.rank <= rank and not waiting.turn.done() for waiting in self._waiting.values())
+        return sum(waiter.rank <= rank and not waiter.turn.done() for waiter in self._waiters.values())
 
     def rounds(self, group: Hashable) -> int:
         """Return the expected number of turns until another task would be served.
@@ -102,22 +102,22 @@ class Line(Generic[T]):
         ``group`` is the largest group of that task.
         """
         by_group: dict[Hashable, int] = {}
-        for waiting in self._waiting.values():
-            by_group[waiting.groups[0]] = by_group.get(waiting.groups[0], 0) + 1
+        for waiter in self._waiters.values():
+            by_group[waiter.groups[0]] = by_group.get(waiter.groups[0], 0) + 1
         next_place = by_group.get(group, 0) + 1
         return sum(min(number, next_place) for number in by_group.values())
 
     def leave(self, reason: Callable[[], Exception]) -> None:
         """End all waiting by raising an exception, made by ``reason``, in each waiting task."""
-        for waiting in self._waiting.values():
-            if not waiting.turn.done():
-                waiting.turn.set_exception(reason())
-        self._waiting.clear()
+        for waiter in self._waiters.values():
+            if not waiter.turn.done():
+                waiter.turn.set_exception(reason())
+        self._waiters.clear()
         self._next.clear()
 
-    def _order(self, waiting: _Waiting[T]) -> tuple[float, ...]:
-        depths = range(1, len(waiting.groups) + 1)
-        return waiting.rank, *(self._served.get(waiting.groups[:depth], 0) for depth in depths), waiting.number
+    def _order(self, waiter: _Waiter[T]) -> tuple[float, ...]:
+        depths = range(1, len(waiter.groups) + 1)
+        return waiter.rank, *(self._served.get(waiter.groups[:depth], 0) for depth in depths), waiter.number
 
 
 class FairLock:
@@ -125,15 +125,15 @@ class FairLock:
 
     def __init__(self) -> None:
         self._line: Line[None] = Line()
-        self._held = False
+        self._is_held = False
 
     @contextlib.asynccontextmanager
     async def held(self, groups: Groups) -> AsyncIterator[None]:
         """Hold the lock inside the block."""
-        if self._held:
+        if self._is_held:
             await self._line.turn(groups, self._pass_on)
         else:
-            self._held = True
+            self._is_held = True
             self._line.serve(groups)
         try:
             yield
@@ -141,4 +141,4 @@ class FairLock:
             self._pass_on()
 
     def _pass_on(self, _: None = None) -> None:
-        self._held = self._line.give(None)
+        self._is_held = self._line.give(None)

@@ -37,10 +37,10 @@ class Underway:
         tasks = {task: interaction for task, interaction in self._tasks.items() if task is not asyncio.current_task()}
         if not tasks:
             return []
-        _, late = await asyncio.wait(tasks, timeout=seconds)
-        for task in late:
+        _, unfinished = await asyncio.wait(tasks, timeout=seconds)
+        for task in unfinished:
             task.cancel()
-        return [tasks[task] for task in late]
+        return [tasks[task] for task in unfinished]
 
     def _left(self, task: asyncio.Task[Any]) -> None:
         self._tasks.pop(task, None)

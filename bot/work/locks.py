@@ -12,7 +12,7 @@ class Locks:
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def of(self, number: int) -> asyncio.Lock:
+    def for_table(self, number: int) -> asyncio.Lock:
         """Return the lock of a number; all callers get the same one while it is in use."""
         lock = self._locks.get(number)
         if lock is None:

@@ -53,7 +53,7 @@ class Handled:
         self.deed: Deed | None = None
         """The change that was committed; None: none yet. Afterwards no answer may claim that nothing was done."""
         interaction.extras[HANDLED] = self
-        self.known: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
+        self.context: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
         self.typing = getattr(getattr(interaction, "type", None), "name", "") == "autocomplete"
         self.table_used: Callable[[int], None] = getattr(
             getattr(interaction, "client", None), "table_used", lambda _: None
@@ -74,7 +74,7 @@ class Handled:
         timed = {"duration_ms": round(took * 1000)}
         if self._acknowledged is not None:
             timed["acknowledged_ms"] = round(self._acknowledged * 1000)
-        (log.debug if self.typing else log.info)("interaction handled", kind=self.kind, **self.known, **timed)
+        (log.debug if self.typing else log.info)("interaction handled", kind=self.kind, **self.context, **timed)
 
 
 _current: ContextVar[Handled | None] = ContextVar("handled", default=None)
@@ -85,10 +85,10 @@ def handling(interaction: discord.Interaction[Any], kind: str, table: int | None
     """Log and measure the block as the handling of an interaction; ``table``: its table, if that is known yet."""
     handled = Handled(interaction, kind)
     if table is not None:
-        handled.known["table"] = table
+        handled.context["table"] = table
     before = _current.set(handled)
     try:
-        with bound_contextvars(**handled.known):
+        with bound_contextvars(**handled.context):
             yield
     finally:
         _current.reset(before)
@@ -99,7 +99,7 @@ def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> Non
     """Log and measure the rest of the calling task as the handling of an interaction."""
     handled = Handled(interaction, kind)
     _current.set(handled)
-    bind_contextvars(**handled.known)
+    bind_contextvars(**handled.context)
     task = asyncio.current_task()
     assert task is not None
     task.add_done_callback(lambda _: handled.end())
@@ -146,7 +146,7 @@ def at_table(game_id: int) -> None:
     """Record the table that the present interaction, if any, concerns."""
     handled = _current.get()
     if handled is not None:
-        handled.known["table"] = game_id
+        handled.context["table"] = game_id
         bind_contextvars(table=game_id)
         handled.table_used(game_id)
 

@@ -44,16 +44,16 @@ CLOSING_SECONDS = 1
 
 def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
     """Return periodic work that touches a file while ``ailments`` returns an empty list; None: there is no file."""
-    touched: float | None = None
+    last_touch: float | None = None
 
     async def beat() -> None:
-        nonlocal touched
+        nonlocal last_touch
         now = monotonic()
-        if file is None or (touched is not None and now - touched < HEARTBEAT_SECONDS):
+        if file is None or (last_touch is not None and now - last_touch < HEARTBEAT_SECONDS):
             return
-        touched = None
+        last_touch = None
         if not await ailments():
-            touched = now
+            last_touch = now
             file.touch()
 
     return Periodic(RETRY_SECONDS, beat)
@@ -160,6 +160,6 @@ async def watched(process: Watched, host: str, port: int) -> AsyncIterator[int |
 async def sample_lag() -> None:
     """Measure the lag of the event loop at a fixed interval, for ever."""
     while True:
-        due = time.monotonic() + SAMPLE_SECONDS
+        planned_end = time.monotonic() + SAMPLE_SECONDS
         await asyncio.sleep(SAMPLE_SECONDS)
-        metrics.LAG.observe(max(time.monotonic() - due, 0))
+        metrics.LAG.observe(max(time.monotonic() - planned_end, 0))

@@ -48,7 +48,7 @@ LONGEST_WAIT = timedelta(hours=1)
 UNREAD = "what is due could not be read; the next sweep tries again"
 """Log message."""
 
-OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
+EXTERNAL_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Errors of Discord or of the network, which are no programming errors."""
 
 Handler = Callable[[Claimed], Awaitable[None]]
@@ -147,7 +147,9 @@ class JobWorker:
     def start(self) -> None:
         """Start the sweeps, and listen to notices of other processes."""
         self.sweep.start()
-        self._listening = asyncio.create_task(self.database.listen(self._heard), name="listening to other processes")
+        self._listening = asyncio.create_task(
+            self.database.listen(self._on_notice), name="listening to other processes"
+        )
 
     async def stop(self, seconds: float = LAST_SECONDS) -> None:
         """Finish jobs for at most ``seconds``, then release the others to another process or the next start."""
@@ -253,7 +255,7 @@ class JobWorker:
             task.add_done_callback(self._done)
         self._claiming = ()
 
-    def _heard(self) -> None:
+    def _on_notice(self) -> None:
         """React to a notice of another process: look a little later for jobs that it has had no room for.
 
         One look serves all notices that arrive until then.
@@ -304,7 +306,7 @@ class JobWorker:
     async def _postpone(self, timer: JobRow, fault: Exception) -> None:
         # The factor is limited before multiplying, as a timedelta could overflow.
         wait = FIRST_WAIT * min(2**timer.attempts, LONGEST_WAIT // FIRST_WAIT)
-        if isinstance(fault, (*OUTSIDE, ProcessLost)):
+        if isinstance(fault, (*EXTERNAL_ERRORS, ProcessLost)):
             log.warning("what was due is put off", reason=f"{type(fault).__name__}: {fault}", wait=str(wait))
         else:
             log.error("what was due could not be done", wait=str(wait), exc_info=fault)

@@ -16,7 +16,7 @@ import pytest
 import structlog
 
 import render
-from bot.interactions.emoji import KNOWN, wanted
+from bot.interactions.emoji import KNOWN, all_pictures
 from bot.settings import Settings
 from bot.tables import Tables
 from bot.wording.texts import COMMAND_IDS
@@ -113,7 +113,7 @@ def words_alone() -> Iterator[None]:
 @pytest.fixture
 def emoji_learnt(words_alone: None) -> None:
     """Make all emoji known, as if Discord had them."""
-    for number, (key, image) in enumerate(wanted().items()):
+    for number, (key, image) in enumerate(all_pictures().items()):
         KNOWN[key] = discord.PartialEmoji(name=image.name, id=10**17 + number)
 
 

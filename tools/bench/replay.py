@@ -229,7 +229,7 @@ async def _position(replays: Replays, table: Table, place: int, stride: str) -> 
 
 async def _step(replays: Replays, table: Table, place: int, stride: str, shape: Shape) -> None:
     table_then, events = await _position(replays, table, place, stride)
-    await board_picture(table_then, texts_in("en"), shape, events, within=AT_ONCE)
+    await board_picture(table_then, texts_in("en"), shape, events, time_limit=AT_ONCE)
 
 
 async def _missed(replays: Replays, course: TableHistory, after: int, shape: Shape) -> None:

@@ -25,7 +25,7 @@ from bot.cli.sandbox.later import later_command
 from bot.cli.sandbox.simcord_internals import check_pictures_once
 from bot.client.portolan import Portolan
 from bot.drawing import drawers
-from bot.interactions.emoji import KNOWN, wanted
+from bot.interactions.emoji import KNOWN, all_pictures
 from bot.thinking import pool
 from storage import games
 from storage.database import Database
@@ -56,7 +56,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
         pool.in_processes(pool.Thinkers(1)),
     ):
         await database.migrate()
-        wanted()  # drawn before the simulation starts, which gives a starting bot no more than five seconds
+        all_pictures()  # drawn before the simulation starts, which gives a starting bot no more than five seconds
         background_work = BackgroundWork()
         # The simulated Discord is new each time, and does not know the commands.
         bot = Portolan(database, register_again=True, unhurried=background_work)
@@ -91,7 +91,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
 
 def signs() -> dict[str, tuple[str, bytes]]:
     """Return the pictures of the bot's emoji by their addresses."""
-    emoji = {KNOWN[key].id: drawing for key, drawing in wanted().items() if key in KNOWN}
+    emoji = {KNOWN[key].id: drawing for key, drawing in all_pictures().items() if key in KNOWN}
     return {f"{CDN_BASE}/emojis/{id}.png": (f"{drawing.name}.png", drawing.png) for id, drawing in emoji.items()}
 
 

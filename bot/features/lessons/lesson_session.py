@@ -28,11 +28,11 @@ from bot.features.lessons.lesson_layout import (
 )
 from bot.features.table_option import everywhere
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import chosen, pressed
+from bot.interactions.components import on_choice, on_press
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other, own_shape, shape_button
+from bot.interactions.shapes import other_shape, own_shape, shape_button
 from bot.panel.layout import Panel, add_at_end
 from bot.panel.panel_controls import PanelShape, SessionKind
 from bot.panel.presenter import present
@@ -212,7 +212,9 @@ async def _show(
     else:
         so_far = texts.say("lesson.so_far") if table.row.version else ""
         panel = task_panel(lesson, table, seat, texts, prefix=prefix, page=page, heading=heading or so_far)
-        add_at_end(panel.view, shape_button(PanelShape(other(shape), lesson.number, prefix, SessionKind.LESSON), texts))
+        add_at_end(
+            panel.view, shape_button(PanelShape(other_shape(shape), lesson.number, prefix, SessionKind.LESSON), texts)
+        )
     await present(interaction, table, panel, await _pictures(table, texts, shape, seen, seat, panel.offer))
 
 
@@ -222,10 +224,10 @@ async def _pictures(
     """Draw the map with the codes of the offered places, or the board if the offer names no places."""
     if render.marks(table.game.view(seat), offer, table.names):
         with suppress(TimeoutError):
-            map_of_places = await decision_picture(table, texts, shape, seat, offer, late=True)
+            map_of_places = await decision_picture(table, texts, shape, seat, offer, is_late=True)
             if map_of_places is not None:
                 return [map_of_places]
-    return await as_far_as_drawn(lambda: board_picture(table, texts, shape, seen, seat, within=AT_ONCE))
+    return await as_far_as_drawn(lambda: board_picture(table, texts, shape, seen, seat, time_limit=AT_ONCE))
 
 
 def _named(table: Table, texts: Texts, action: Action) -> str:
@@ -341,7 +343,7 @@ async def learn(interaction: Interaction, game: str) -> None:
     await go_on(interaction, game)
 
 
-@pressed(LearnButton, reply=Reply.BESIDE)
+@on_press(LearnButton, reply=Reply.BESIDE)
 async def learn_from_lobby(interaction: Interaction, button: LearnButton) -> None:
     """Continue the lessons of a lobby's game.
 
@@ -351,17 +353,17 @@ async def learn_from_lobby(interaction: Interaction, button: LearnButton) -> Non
     await go_on(interaction, button.game)
 
 
-@pressed(LessonButton)
+@on_press(LessonButton)
 async def work_on_lesson(interaction: Interaction, button: LessonButton) -> None:
     await open_lesson(interaction, button.game_id, button.what)
 
 
-@pressed(LessonPlace)
+@on_press(LessonPlace)
 async def turn_lesson_page(interaction: Interaction, button: LessonPlace) -> None:
     await describe(interaction, button.game_id, button.page)
 
 
-@chosen(LessonList)
+@on_choice(LessonList)
 async def choose_lesson(interaction: Interaction, _select: LessonList, values: list[str]) -> None:
     if not values[0].isdecimal():
         raise Refused("error.damaged")

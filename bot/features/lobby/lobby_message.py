@@ -14,7 +14,7 @@ from bot.features.lessons.lesson_layout import LearnButton
 from bot.features.lobby import phone_question
 from bot.features.lobby.lobby_text import hints, lobby_text, rated
 from bot.features.lobby.option_forms import chosen_options, clock_parts, option_pages, options_part
-from bot.interactions.components import Component, Sent, chosen, one_of, pressed
+from bot.interactions.components import Component, Sent, on_choice, on_press, one_of
 from bot.interactions.controls import Digit, FairDiceButton, Name, Number, OfTable
 from bot.interactions.emoji import emoji_for
 from bot.interactions.error_codes import BROKEN
@@ -188,7 +188,7 @@ def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") ->
     return discord.SelectOption(label=label, value=chosen, emoji=emoji_for(game, (name, value)))
 
 
-@pressed(LobbyButton, reply=Reply.BY_HANDLER)
+@on_press(LobbyButton, reply=Reply.BY_HANDLER)
 async def press(interaction: Interaction, button: LobbyButton) -> None:
     """Carry out a lobby button and update the message; "computer" asks in private which computer player to add."""
     if button.verb == "computer":
@@ -258,14 +258,14 @@ class ClockForm(Form):
         await refresh(interaction, game_id)
 
 
-@pressed(ClockButton, reply=Reply.BY_HANDLER)
+@on_press(ClockButton, reply=Reply.BY_HANDLER)
 async def open_clock(interaction: Interaction, button: ClockButton) -> None:
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, button.game_id)
     await CLOCK.show(interaction, await lobby.load_hosted(button.game_id, interaction.user.id, admin=admin))
 
 
-@pressed(OptionsButton, reply=Reply.BY_HANDLER)
+@on_press(OptionsButton, reply=Reply.BY_HANDLER)
 async def open_options(interaction: Interaction, button: OptionsButton) -> None:
     lobby = services_of(interaction).tables.lobby
     admin = await manages_table(interaction, button.game_id)
@@ -274,7 +274,7 @@ async def open_options(interaction: Interaction, button: OptionsButton) -> None:
     )
 
 
-@chosen(OptionSelect)
+@on_choice(OptionSelect)
 async def change_option(interaction: Interaction, select: OptionSelect, values: list[str]) -> None:
     option, _, value = values[0].partition("=")
     lobby = services_of(interaction).tables.lobby
@@ -284,7 +284,7 @@ async def change_option(interaction: Interaction, select: OptionSelect, values: 
     await refresh(interaction, select.game_id)
 
 
-@chosen(ClockSelect)
+@on_choice(ClockSelect)
 async def change_clock(interaction: Interaction, select: ClockSelect, values: list[str]) -> None:
     name, _, value = values[0].partition("=")
     lobby = services_of(interaction).tables.lobby
@@ -293,7 +293,7 @@ async def change_clock(interaction: Interaction, select: ClockSelect, values: li
     await refresh(interaction, select.game_id)
 
 
-@chosen(LobbyExtras)
+@on_choice(LobbyExtras)
 async def change_extras(interaction: Interaction, select: LobbyExtras, values: list[str]) -> None:
     """Change the chosen setting: its value is such as "colour=red", that of a shape the shape alone."""
     lobby = services_of(interaction).tables.lobby
@@ -312,7 +312,7 @@ async def change_extras(interaction: Interaction, select: LobbyExtras, values: l
     await refresh(interaction, game_id)
 
 
-@pressed(ComputerButton)
+@on_press(ComputerButton)
 async def add_computer(interaction: Interaction, button: ComputerButton) -> None:
     services = services_of(interaction)
     game_id = button.game_id
@@ -328,7 +328,7 @@ async def add_computer(interaction: Interaction, button: ComputerButton) -> None
     await _tell_of_computer(interaction, game_id, name, "lobby.computer_added", full="lobby.now_full")
 
 
-@pressed(DismissButton)
+@on_press(DismissButton)
 async def dismiss_computer(interaction: Interaction, button: DismissButton) -> None:
     services = services_of(interaction)
     game_id = button.game_id

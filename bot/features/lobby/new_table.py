@@ -18,7 +18,7 @@ from bot.features.lobby import phone_question
 from bot.features.lobby.lobby_message import edit_lobby, post_new_lobby
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
-from bot.interactions.components import Component, Field, one_of, pressed
+from bot.interactions.components import Component, Field, on_press, one_of
 from bot.interactions.controls import Key, MaybeSeat, MaybeTable, RematchButton
 from bot.interactions.error_codes import NO_ACCESS, NO_PERMISSION
 from bot.interactions.limits import CHOICES, OPTION, THREAD_NAME
@@ -30,7 +30,7 @@ from bot.tables import Refused, Table
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted, within
 from bot.wording.languages import FALLBACK
-from bot.work.worker import OUTSIDE
+from bot.work.worker import EXTERNAL_ERRORS
 from engines import GAMES, Option
 from engines.lessons import FIRST_GAMES
 from storage import games
@@ -153,7 +153,7 @@ async def open_here(interaction: Interaction, request: TableRequest) -> None:
         await tell_channel_is_taken(interaction, request)
 
 
-@pressed(RematchButton, reply=Reply.BESIDE)
+@on_press(RematchButton, reply=Reply.BESIDE)
 async def rematch(interaction: Interaction, button: RematchButton) -> None:
     """Open a lobby like that of a finished table for the same people.
 
@@ -281,7 +281,7 @@ def request_of(button: ThreadButton) -> TableRequest:
     return TableRequest(button.game, button.seats, button.order, options, button.after)
 
 
-@pressed(ThreadButton, reply=Reply.BY_HANDLER)
+@on_press(ThreadButton, reply=Reply.BY_HANDLER)
 async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
@@ -313,7 +313,7 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
         await open_table(interaction, request_of(button), thread.id, thread)
     except Exception:
         # The bot may not delete the empty thread, but its creator can rename and archive it.
-        with contextlib.suppress(*OUTSIDE):
+        with contextlib.suppress(*EXTERNAL_ERRORS):
             await thread.edit(name=texts.say("say.thread_never", game=title)[:THREAD_NAME], archived=True)
         raise
 
@@ -321,7 +321,7 @@ async def open_thread(interaction: Interaction, button: ThreadButton) -> None:
 GAME_COMMANDS: tuple[AnyCommand, ...] = (new,)
 
 
-@pressed(FirstGameButton, reply=Reply.BESIDE)
+@on_press(FirstGameButton, reply=Reply.BESIDE)
 async def begin(interaction: Interaction, button: FirstGameButton) -> None:
     """Open a table in the channel of the button, add computer players, and start the game.
 

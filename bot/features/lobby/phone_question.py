@@ -10,7 +10,7 @@ from typing import Annotated
 
 import discord
 
-from bot.interactions.components import Component, one_of, pressed
+from bot.interactions.components import Component, on_press, one_of
 from bot.interactions.person import drop_cached_settings, person_of, texts_for
 from bot.interactions.replies import answer, follow_up
 from bot.interactions.services import Interaction, services_of
@@ -49,7 +49,7 @@ async def ask(interaction: Interaction) -> None:
         await follow_up(interaction, text, view=view, ephemeral=True)
 
 
-@pressed(PhoneButton)
+@on_press(PhoneButton)
 async def keep_answer(interaction: Interaction, button: PhoneButton) -> None:
     """Store the answer, and count the person's first answer for the server."""
     if interaction.guild_id is None:

@@ -10,7 +10,7 @@ from bot.features.play import choices
 from bot.features.table_option import everywhere, find_table, number_of, table_about, with_table
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
-from bot.interactions.components import chosen, pressed
+from bot.interactions.components import on_choice, on_press
 from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.language.read.tokens.utterance import LONGEST
@@ -67,22 +67,22 @@ async def show_or_add(interaction: Interaction, table: Table, move: str | None) 
         await practice_session.PracticeSession(interaction, table.row.id).show(heading=no_plan(table, texts))
 
 
-@pressed(TryButton)
+@on_press(TryButton)
 async def work_on_tried(interaction: Interaction, button: TryButton) -> None:
     await practice_session.press(interaction, button.game_id, button.what, revision=button.revision)
 
 
-@pressed(PlanThisButton)
+@on_press(PlanThisButton)
 async def plan_this(interaction: Interaction, button: PlanThisButton) -> None:
     await plan_session.add_typed(interaction, button.game_id, button.typed)
 
 
-@pressed(PlanButton)
+@on_press(PlanButton)
 async def change_plan(interaction: Interaction, button: PlanButton) -> None:
     await plan_session.change(interaction, button.game_id, button.what, (), revision=button.revision)
 
 
-@chosen(PlanSelect, maybe_none=True)
+@on_choice(PlanSelect, maybe_none=True)
 async def edit_plan(interaction: Interaction, select: PlanSelect, values: list[str]) -> None:
     """Edit the plan: any number of conditions (also none), or exactly one move."""
     if select.what != "if" and not values:

@@ -249,7 +249,7 @@ def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -
             for fact in facts
         ]
         question = texts.say("panel.plan_if")
-        select = PlanSelect(row.id, revision, "if").select(options, question, least=0, most=len(options))
+        select = PlanSelect(row.id, revision, "if").select(options, question, min_values=0, max_values=len(options))
         selects.append(select)
     if len(moves) > 1:
         selects += [

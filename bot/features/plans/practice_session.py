@@ -14,7 +14,7 @@ from bot.features.plans.plan_layout import kit, try_panel
 from bot.features.plans.plan_session import show_plan, store_plan
 from bot.features.plans.practice_copy import Trial, load_trial
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other, own_shape, shape_button
+from bot.interactions.shapes import other_shape, own_shape, shape_button
 from bot.panel.layout import add_at_end
 from bot.panel.panel_controls import PanelShape, SessionKind
 from bot.panel.presenter import present_with_picture
@@ -56,7 +56,7 @@ async def _show(
         alternatives=instead,
     )
     shape = await own_shape(interaction)
-    button = shape_button(PanelShape(other(shape), trial.table.row.id, prefix, SessionKind.PRACTICE), trial.texts)
+    button = shape_button(PanelShape(other_shape(shape), trial.table.row.id, prefix, SessionKind.PRACTICE), trial.texts)
     add_at_end(panel.view, button)
     draw = partial(tried_picture, imagined.table, trial.texts, shape, imagined.events, seat)
     await present_with_picture(interaction, trial.table, panel, draw)

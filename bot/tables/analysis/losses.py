@@ -100,23 +100,23 @@ class Judge:
     """Decisions that were examined without a fault."""
     faults: list[Exception] = field(default_factory=list)
 
-    async def most_suspicious_first(self, suspects: Sequence[Suspect], until: float) -> list[Suspect]:
+    async def most_suspicious_first(self, suspects: Sequence[Suspect], deadline: float) -> list[Suspect]:
         """Search quickly at decisions until a time of the monotonic clock, and sort those that it sufficed for."""
         gaps = list[tuple[float, int, Suspect]]()
         # In a random order: where time runs out, it does so for every part of the game.
         for suspect in Random(self.seed).sample(suspects, len(suspects)):
-            if monotonic() > until:
+            if monotonic() > deadline:
                 break
             gap = await self._ask(quick_gap, suspect)
             if gap is not FAULT:
                 gaps.append((-gap, suspect.decision.version, suspect))
         return [suspect for _, _, suspect in sorted(gaps)]
 
-    async def examine(self, suspects: Sequence[Suspect], until: float) -> list[Loss]:
+    async def examine(self, suspects: Sequence[Suspect], deadline: float) -> list[Loss]:
         """Examine decisions in this order until a time of the monotonic clock, and return what was lost by them."""
         losses = list[Loss]()
         for suspect in suspects:
-            if monotonic() > until:
+            if monotonic() > deadline:
                 break
             better = await self._ask(better_action, suspect)
             if better is FAULT:

@@ -144,15 +144,15 @@ def future_positions(table: Table, viewer: int, planned: Sequence[Sequence[str]]
         seat = _deciding_seat(game, viewer)
         if seat is None:
             return
-        possible = []
+        positions = []
         if remaining and seat == viewer:
             legal = game.legal(seat)
-            possible = [action for action in remaining[0] if action in legal]
-        if possible:
+            positions = [action for action in remaining[0] if action in legal]
+        if positions:
             remaining.pop(0)
         elif seat == viewer:
             yield game
-        game.play(seat, possible[0] if possible else PLAYERS["greedy"](game, seat, rng))
+        game.play(seat, positions[0] if positions else PLAYERS["greedy"](game, seat, rng))
 
 
 def possible_alternatives(table: Table, practice: Practice, viewer: int) -> list[Action]:

@@ -81,21 +81,21 @@ class TableHistory:
 
         Raises Refused when the log does not lead to the stored state, since the table began under other rules.
         """
-        wanted = sorted(set(versions))
+        sorted_versions = sorted(set(versions))
         games = dict[int, Game]()
         try:
             game = self.table.initial_game()
             game.quiet = True
             for decision in self.decisions:
                 # The position of a version without a decision is that after the decision before it.
-                while len(games) < len(wanted) and wanted[len(games)] < decision.version:
-                    games[wanted[len(games)]] = game.copy()
+                while len(games) < len(sorted_versions) and sorted_versions[len(games)] < decision.version:
+                    games[sorted_versions[len(games)]] = game.copy()
                 game.play(decision.seat, parse(decision.words))
         except (engines.IllegalAction, ValueError) as fault:
             raise Refused("error.other_rules") from fault
         if self.table.row.state is not None and game != self.table.game:
             raise Refused("error.other_rules")
-        games |= dict.fromkeys(wanted[len(games) :], game)
+        games |= dict.fromkeys(sorted_versions[len(games) :], game)
         return {version: self.table.at_position(game, self.names(version)) for version, game in games.items()}
 
 
@@ -190,12 +190,12 @@ class Replays:
             for scene in scenes
         ]
 
-    async def add_boards(self, history: TableHistory, reports: Sequence[SceneReport], most: int) -> list[SceneReport]:
-        """Return the reports, the `most` weightiest with a board. Raises Refused as `TableHistory.positions` does."""
-        chosen = weightiest([weight(history.table.kind, report.events) for report in reports], most)
-        if not chosen:
+    async def add_boards(self, history: TableHistory, reports: Sequence[SceneReport], limit: int) -> list[SceneReport]:
+        """Return the reports, the `limit` weightiest with a board. Raises Refused as `TableHistory.positions` does."""
+        illustrated = weightiest([weight(history.table.kind, report.events) for report in reports], limit)
+        if not illustrated:
             return list(reports)
-        boards = await self.positions(history, [reports[place].scene.until for place in chosen])
+        boards = await self.positions(history, [reports[place].scene.until for place in illustrated])
         return [report._replace(table=boards.get(report.scene.until)) for report in reports]
 
     async def positions(self, history: TableHistory, versions: Collection[int]) -> dict[int, Table]:

@@ -64,7 +64,7 @@ class Reviews:
         players = {user for seat in table.seats for user in (seat.user_id, seat.owner_id)}
         if user_id not in players | {move.by_user_id for move in await self.moves(table)}:
             raise Refused("error.not_seated")
-        return await self.known(table)
+        return await self.stored_review(table)
 
     async def make(self, table: Table, user_id: int) -> list[Loss]:
         """Return the losses by seat, largest first; a review that is not stored yet takes up to MOST_SECONDS.
@@ -73,7 +73,7 @@ class Reviews:
         """
         groups = (table.row.guild_id, user_id)
         async with self._lock.held(groups):
-            losses_by_seat = await self.known(table)  # another person may have requested it meanwhile
+            losses_by_seat = await self.stored_review(table)  # another person may have requested it meanwhile
             if losses_by_seat is None:
                 losses_by_seat = await review(table, await self.moves(table), groups=groups)
                 encoded = msgspec.json.encode(losses_by_seat).decode()
@@ -107,10 +107,10 @@ class Reviews:
         `user_id` is the person who asks, if somebody does.
         """
         better = parse(loss.better)
-        played = parse(loss.played)
-        if not {better, played} <= set(before.game.legal(loss.seat)):
+        played_action = parse(loss.played)
+        if not {better, played_action} <= set(before.game.legal(loss.seat)):
             return []
-        comparison = question(compared_ideas, before.row.seed, before.game, loss.seat, better, played)
+        comparison = question(compared_ideas, before.row.seed, before.game, loss.seat, better, played_action)
         try:
             ideas: list[Idea] = await answer_question(comparison, (before.row.guild_id, user_id))
         except PoolClosed:
@@ -120,7 +120,7 @@ class Reviews:
             return []
         return sorted(ideas, key=lambda idea: before.game.gist(idea.action) != before.game.gist(better))
 
-    async def known(self, table: Table) -> list[Loss] | None:
+    async def stored_review(self, table: Table) -> list[Loss] | None:
         """Return the stored review of a table, or None if there is none yet."""
         async with self.repository.database.reading() as session:
             value = await named_values.value(session, review_key(table.row.id))
@@ -177,7 +177,7 @@ def _counts(entry: MoveRow) -> bool:
 
 
 async def review(
-    table: Table, played: Sequence[MoveRow], seconds: float = MOST_SECONDS, groups: Groups = ()
+    table: Table, move_rows: Sequence[MoveRow], seconds: float = MOST_SECONDS, groups: Groups = ()
 ) -> list[Loss]:
     """Return the largest losses by seat, without decisions whose judgement failed.
 
@@ -186,7 +186,7 @@ async def review(
         PoolClosed: The bot stops.
         Exception: The fault, if it left no decision that was judged closely.
     """
-    suspects = await asyncio.to_thread(decisions, table, played)
+    suspects = await asyncio.to_thread(decisions, table, move_rows)
     try:
         return await losses.largest_of_each_seat(Judge(table.row.id, table.row.seed, groups), suspects, seconds)
     except NoTime as fault:
@@ -195,25 +195,25 @@ async def review(
 
 async def costliest(
     table: Table,
-    played: Sequence[MoveRow],
+    move_rows: Sequence[MoveRow],
     seats: Collection[int],
     seconds: float = COSTLIEST_SECONDS,
     groups: Groups = (),
 ) -> Loss | None:
     """Return the costliest decision of these seats, or None. Raises Refused if the log does not lead to the end."""
-    all_decisions = await asyncio.to_thread(decisions, table, played)
+    all_decisions = await asyncio.to_thread(decisions, table, move_rows)
     suspects = [suspect for suspect in all_decisions if suspect.decision.seat in seats]
     return await losses.costliest(Judge(table.row.id, table.row.seed, groups), suspects, seconds)
 
 
-def decisions(table: Table, played: Sequence[MoveRow]) -> list[Suspect]:
+def decisions(table: Table, move_rows: Sequence[MoveRow]) -> list[Suspect]:
     """Return the decisions of people with a choice that the strong player can judge.
 
     Raises Refused when the log does not lead to the end.
     """
     suspects = list[Suspect]()
     try:
-        for move, game in replay_moves(table, played):
+        for move, game in replay_moves(table, move_rows):
             legal = game.legal(move.seat)
             is_choice = len(legal) > 1 and parse(move.words) in legal
             if move.by_user_id is not None and is_choice and game.imaginable(move.seat):

@@ -22,12 +22,12 @@ class Span(NamedTuple):
     """The versions in which a person knows a seat."""
 
     seat: int
-    since: int
-    until: int | None
+    first_version: int
+    last_version: int | None
     """The last version; None if it goes on."""
 
     def holds(self, version: int) -> bool:
-        return self.since <= version and (self.until is None or version <= self.until)
+        return self.first_version <= version and (self.last_version is None or version <= self.last_version)
 
 
 class SeatKnowledge(NamedTuple):
@@ -86,4 +86,4 @@ def _substitute_knowledge(log: Sequence[Entry | MoveRow], user_id: int) -> SeatK
             spans.append(Span(entry.seat, begin_of_seat.pop(entry.seat), entry.version - 1))
         if entry.kind == MoveKind.SUBSTITUTE and entry.by_user_id == user_id:
             begin_of_seat[entry.seat] = entry.version
-    return SeatKnowledge((*spans, *(Span(seat, since, None) for seat, since in begin_of_seat.items())))
+    return SeatKnowledge((*spans, *(Span(seat, first_version, None) for seat, first_version in begin_of_seat.items())))

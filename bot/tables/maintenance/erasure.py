@@ -91,7 +91,7 @@ class Erasure:
 
     async def _leave_seat(self, user_id: int, game: GameRow, seat: SeatRow, click: int) -> None:
         if game.status == Status.LOBBY:
-            await self.lobby.leave(game.id, user_id, click=click, same=True)
+            await self.lobby.leave(game.id, user_id, click=click, is_continuation=True)
         elif seat.owner_id == user_id:
             await self.seating.give_for_good(game.id, user_id)
         elif seat.owner_id is not None:

@@ -145,9 +145,9 @@ class ExpiredDeadlines:
                 await self._prepare_notice(session, other_timer, due_timers.preferences)
                 for other_timer in due_timers.other_timers
             ]
-            others = [notice for notice in later_notices if notice is not None]
-            lines_of_others = [channel_line(notice.pending, first.pending) for notice in others]
-            for notice in (first, *others):
+            other_notices = [notice for notice in later_notices if notice is not None]
+            lines_of_others = [channel_line(notice.pending, first.pending) for notice in other_notices]
+            for notice in (first, *other_notices):
                 is_first = notice is first
                 row = notice.pending.row
                 seat = notice.pending.seat
@@ -176,7 +176,7 @@ class ExpiredDeadlines:
             return None
         policy = clocks.read_clock(row.clock).time_up
         if policy is TimeUp.REMIND:
-            due = None
+            deadline = None
             wait = NEVER
             payload = Json(passed=True)
             line = Message("say.time_up", {"seat": timer.seat})
@@ -185,14 +185,14 @@ class ExpiredDeadlines:
             # 0: nobody sits there any more.
             user = table.user_at(timer.seat) or 0
             counted = remaining_time.with_table_holidays(table, user, preferences, now)
-            due = personal_calendar.after_waking(now, personal_calendar.NIGHT_GRACE, counted)
-            wait = due - now
+            deadline = personal_calendar.after_waking(now, personal_calendar.NIGHT_GRACE, counted)
+            wait = deadline - now
             payload = Json(late=True)
-            line = Message(LATE_LINES[policy], {"seat": timer.seat, "moment": seconds(due)})
+            line = Message(LATE_LINES[policy], {"seat": timer.seat, "moment": seconds(deadline)})
         if not await jobs.reschedule(session, timer, wait, payload):
             return None  # the seat has decided
         await jobs.cancel(session, row.id, Kind.REMINDER, seats=[timer.seat])
-        return _TimeUpNotice(line, PendingDecision(row, timer.seat, due))
+        return _TimeUpNotice(line, PendingDecision(row, timer.seat, deadline))
 
 
 def _is_notice_only(timer: JobRow, row: GameRow, now: datetime) -> bool:

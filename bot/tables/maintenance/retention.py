@@ -40,9 +40,9 @@ class Retention:
         """Return the choices of a server, none longer than the operator allows."""
         return [days for days in OFFERED if not self.days or days < self.days]
 
-    def days_of_server(self, chosen: object) -> int:
+    def days_of_server(self, setting: object) -> int:
         """Return for how many days a server with this setting stores moves; 0 for ever."""
-        server_days = chosen if isinstance(chosen, int) and chosen > 0 else 0
+        server_days = setting if isinstance(setting, int) and setting > 0 else 0
         return min(filter(None, (server_days, self.days)), default=0)
 
     async def sweep(self) -> int:

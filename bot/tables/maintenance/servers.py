@@ -63,8 +63,8 @@ class Servers:
     async def in_use(self) -> set[int]:
         """Return the servers with open tables or waiting messages, without those that the bot has left."""
         async with self.repository.database.reading() as session:
-            used = await games.servers_in_use(session)
-            return used and used - await people.servers_left(session)
+            server_ids = await games.servers_in_use(session)
+            return server_ids and server_ids - await people.servers_left(session)
 
     async def left_servers(self) -> set[int]:
         """Return the servers that the bot is known to have left."""

@@ -125,12 +125,12 @@ def worth_sending(given_up: Sequence[JobRow]) -> list[JobRow]:
     The payload of the newest board is extended in place (``telling_since``).
     """
     boards = [row for row in given_up if row.kind in deliveries.SHOWING_BOARDS]
-    sent = [row for row in given_up if row.kind in SENT_SEPARATELY]
+    separate_messages = [row for row in given_up if row.kind in SENT_SEPARATELY]
     if boards:
         newest = boards[-1]
         newest.payload = telling_since(boards)
-        sent.append(newest)
-    return sorted(sent, key=lambda row: row.id)
+        separate_messages.append(newest)
+    return sorted(separate_messages, key=lambda row: row.id)
 
 
 def telling_since(boards: Sequence[JobRow]) -> dict[str, object]:
@@ -143,7 +143,7 @@ def telling_since(boards: Sequence[JobRow]) -> dict[str, object]:
         beginnings = [announcement.decode(row.payload).since for row in boards]
     except announcement.Unreadable:
         return boards[-1].payload
-    known = [version for version in beginnings if version is not None]
-    if newest.since is None or not known:
+    first_versions = [version for version in beginnings if version is not None]
+    if newest.since is None or not first_versions:
         return boards[-1].payload
-    return msgspec.structs.replace(newest, since=min(known)).payload()
+    return msgspec.structs.replace(newest, since=min(first_versions)).payload()

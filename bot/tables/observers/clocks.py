@@ -123,9 +123,9 @@ async def set_deadlines(
     if table.is_running:
         for seat in stopped_seats:
             time_left = await remaining_time.current_time_left(session, table, seat)
-            unused = await _unused_time(session, table, running[seat], clock)
+            unused_time = await _unused_time(session, table, running[seat], clock)
             is_undo = time_left is not None and time_left.is_undo
-            await remaining_time.store_time_left(session, table, seat, unused, is_undo=is_undo)
+            await remaining_time.store_time_left(session, table, seat, unused_time, is_undo=is_undo)
     await jobs.cancel(session, table.row.id, Kind.DEADLINE, Kind.REMINDER, seats=stopped_seats)
 
 
@@ -134,15 +134,15 @@ async def _remaining_time(
 ) -> timedelta | None:
     """Return the remaining time of a seat that is to decide, or None if it has the whole time."""
     time_left = await remaining_time.current_time_left(session, table, seat)
-    known = [] if time_left is None else [timedelta(seconds=time_left.seconds)]
+    stored_time = [] if time_left is None else [timedelta(seconds=time_left.seconds)]
     if timer is not None:
-        known.append(await _unused_time(session, table, timer, clock))
+        stored_time.append(await _unused_time(session, table, timer, clock))
     is_undo = time_left is not None and time_left.is_undo
-    has_old_time = bool(known) and (resumes or is_undo)
+    has_old_time = bool(stored_time) and (resumes or is_undo)
     if has_old_time or timer is not None:
-        remaining = min(known) if has_old_time else known[-1]
+        remaining = min(stored_time) if has_old_time else stored_time[-1]
         await remaining_time.store_time_left(session, table, seat, remaining, is_undo=has_old_time)
-    return max(min(known), remaining_time.LEAST) if has_old_time else None
+    return max(min(stored_time), remaining_time.LEAST) if has_old_time else None
 
 
 async def _unused_time(session: AsyncSession, table: Table, timer: JobRow, clock: Clock) -> timedelta:
@@ -178,23 +178,28 @@ async def start_clock(
     limit = timedelta(hours=clock.hours)
     if remaining is not None:
         limit = min(remaining, limit)
-    due = personal_calendar.deadline_after(now, limit, preferences, weekends_off=clock.weekends_off)
+    deadline = personal_calendar.deadline_after(now, limit, preferences, weekends_off=clock.weekends_off)
     if clock.time_up is TimeUp.PLAY:
         action = await last_action(session, table.row.id, seat)
         if action is not None and action.by_user_id is None and action.turn == table.row.turn:
-            due = min(due, personal_calendar.after_waking(now, personal_calendar.NIGHT_GRACE, preferences))
-    await set_deadline(session, table, seat, due, preferences)
-    await reminders.start_reminders(session, table.row.id, seat, user, now, due)
+            deadline = min(deadline, personal_calendar.after_waking(now, personal_calendar.NIGHT_GRACE, preferences))
+    await set_deadline(session, table, seat, deadline, preferences)
+    await reminders.start_reminders(session, table.row.id, seat, user, now, deadline)
 
 
 async def set_deadline(
-    session: AsyncSession, table: Table, seat: int, due: datetime, preferences: Preferences, payload: Json | None = None
+    session: AsyncSession,
+    table: Table,
+    seat: int,
+    deadline: datetime,
+    preferences: Preferences,
+    payload: Json | None = None,
 ) -> None:
     """Set the deadline of a seat, and record its person's holidays until then as counted."""
     now = await database_clock.now(session)
-    await jobs.schedule(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now, payload=payload)
+    await jobs.schedule(session, table.row.id, Kind.DEADLINE, seat=seat, wait=deadline - now, payload=payload)
     if preferences.holidays:
-        days = personal_calendar.holiday_dates(now, due, preferences)
+        days = personal_calendar.holiday_dates(now, deadline, preferences)
         await remaining_time.record_holidays(session, table, seat, days)
 
 

@@ -170,9 +170,9 @@ class DirectCalls:
         }
         call_times = await notification_times.latest_calls(session, table.row.id, Occasion.DIRECT, seat_of_user)
         for user, seat in seat_of_user.items():
-            since = await waited_since(session, table, seat)
+            wait_start = await waited_since(session, table, seat)
             last_call = call_times.get(user)
-            if last_call is not None and since is not None and last_call >= since:
+            if last_call is not None and wait_start is not None and last_call >= wait_start:
                 continue
             await notification_times.note(session, table.row.id, Occasion.DIRECT, [user])
             await jobs.schedule(
@@ -214,8 +214,8 @@ class DirectCalls:
         async with self.repository.database.reading() as session:
             if await people.has_left(session, table.row.guild_id):
                 return None
-            due = (await clocks.load_deadlines(session, table)).get(seat)
-        return PendingDecision(table.row, seat, due)
+            deadline = (await clocks.load_deadlines(session, table)).get(seat)
+        return PendingDecision(table.row, seat, deadline)
 
 
 async def _join_timers(session: AsyncSession, timer: JobRow, due_timers: DueTimers) -> list[Place]:

@@ -66,17 +66,17 @@ async def is_late(session: AsyncSession, table: Table, seat: int) -> bool:
     user = table.user_at(seat)
     if user is None:
         return table.seats[seat].stand_in is not None and not table.seats[seat].resigned
-    since = await waited_since(session, table, seat)
-    if since is None:
+    wait_start = await waited_since(session, table, seat)
+    if wait_start is None:
         return False
     now = await clock.now(session)
     preferences = read_preferences(await people.settings(session, user))
-    if remaining_time.has_overdrawn_holidays(table, user, preferences, since, now):
+    if remaining_time.has_overdrawn_holidays(table, user, preferences, wait_start, now):
         return True
     if clocks.read_clock(table.row.clock).hours:
         return await _is_out_of_time(session, table, seat, now) or await _is_gone(session, table, seat)
-    counted = remaining_time.with_table_holidays(table, user, preferences, since)
-    return deadline_after(since, WEEK, counted, weekends_off=False) <= now
+    counted = remaining_time.with_table_holidays(table, user, preferences, wait_start)
+    return deadline_after(wait_start, WEEK, counted, weekends_off=False) <= now
 
 
 async def _is_out_of_time(session: AsyncSession, table: Table, seat: int, now: datetime) -> bool:
@@ -92,21 +92,21 @@ async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
     has a computer decide.
     """
     user = table.user_at(seat)
-    since = await waited_since(session, table, seat)
+    wait_start = await waited_since(session, table, seat)
     table_clock = clocks.read_clock(table.row.clock)
-    if user is None or since is None or (table_clock.hours and table_clock.time_up in CONTINUING_POLICIES):
+    if user is None or wait_start is None or (table_clock.hours and table_clock.time_up in CONTINUING_POLICIES):
         return False
-    late = await is_late(session, table, seat)
-    if table_clock.hours and not late:
+    is_away_or_late = await is_late(session, table, seat)
+    if table_clock.hours and not is_away_or_late:
         return False
     now = await clock.now(session)
-    preferences = await remaining_time.preferences_at(session, table, user, since)
-    if late and deadline_after(since, WEEK, preferences, weekends_off=False) <= now:
+    preferences = await remaining_time.preferences_at(session, table, user, wait_start)
+    if is_away_or_late and deadline_after(wait_start, WEEK, preferences, weekends_off=False) <= now:
         return True
     if user != table.row.host_id:
         return False
     nudged = (await notification_times.latest_calls(session, table.row.id, NUDGE, [user])).get(user)
-    if nudged is None or nudged < since:
+    if nudged is None or nudged < wait_start:
         return False
     preferences = await remaining_time.preferences_at(session, table, user, nudged)
     return deadline_after(nudged, HOST_TIME, preferences, weekends_off=False) <= now
@@ -115,11 +115,11 @@ async def is_silent(session: AsyncSession, table: Table, seat: int) -> bool:
 async def record_nudge(session: AsyncSession, table: Table, seat: int) -> None:
     """Record that somebody has nudged a person for whom the table waits; the first nudge counts."""
     user = table.user_at(seat)
-    since = await waited_since(session, table, seat)
-    if user is None or since is None:
+    wait_start = await waited_since(session, table, seat)
+    if user is None or wait_start is None:
         return
     nudged = (await notification_times.latest_calls(session, table.row.id, NUDGE, [user])).get(user)
-    if nudged is None or nudged < since:
+    if nudged is None or nudged < wait_start:
         await notification_times.note(session, table.row.id, NUDGE, [user])
 
 

@@ -47,7 +47,7 @@ async def collect_due(session: AsyncSession, timer: JobRow) -> DueTimers | None:
         await jobs.complete(session, timer)
         return None
     kind = Kind(timer.kind)
-    held_games = {timer.game_id, *(due.game_id for due in await jobs.due_of_user(session, user, kind))}
+    held_games = {timer.game_id, *(due_timer.game_id for due_timer in await jobs.due_of_user(session, user, kind))}
     # Tables are held before people and timers, in the same order as in all other transactions.
     await games.hold(session, *held_games)
     user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
@@ -58,7 +58,11 @@ async def collect_due(session: AsyncSession, timer: JobRow) -> DueTimers | None:
     preferences = read_preferences(await people.change_settings(session, user, lambda _: {}))
     # A timer that another process claimed now could not be rescheduled here, and would be told of a second time.
     timers = await jobs.due_of_user(session, user, kind, locked=True)
-    return DueTimers(user, preferences, [due for due in timers if due.id != timer.id and due.game_id in held_games])
+    return DueTimers(
+        user,
+        preferences,
+        [due_timer for due_timer in timers if due_timer.id != timer.id and due_timer.game_id in held_games],
+    )
 
 
 def reminder_line(pending: PendingDecision) -> Message:

@@ -234,25 +234,27 @@ class Plans:
 
     async def _try_to_play(self, timer: JobRow) -> bool:
         """Do what `play_on` does, and return True; return False if the table has moved on, or the plan was changed."""
-        due = await self._load_due(timer)
-        outcome = await asyncio.to_thread(execute_plan, due.table, timer.seat, due.plan) if due else None
+        due_plan = await self._load_due(timer)
+        outcome = await asyncio.to_thread(execute_plan, due_plan.table, timer.seat, due_plan.plan) if due_plan else None
         try:
-            async with self.transactions.finish_timer(timer, due.table if due else None) as transaction:
-                if transaction is not None and due and outcome:
-                    await self._store_outcome(transaction, timer, due, outcome)
+            async with self.transactions.finish_timer(timer, due_plan.table if due_plan else None) as transaction:
+                if transaction is not None and due_plan and outcome:
+                    await self._store_outcome(transaction, timer, due_plan, outcome)
         except Refused:
             return False
         return True
 
     @staticmethod
-    async def _store_outcome(transaction: TableTransaction, timer: JobRow, due: _DuePlan, outcome: PlanOutcome) -> None:
+    async def _store_outcome(
+        transaction: TableTransaction, timer: JobRow, due_plan: _DuePlan, outcome: PlanOutcome
+    ) -> None:
         """Store a decision of a plan, or that it has stopped. Raises Refused if the plan was changed."""
         session = transaction.session
         seat = timer.seat
-        if not await _write(session, due.row, read_notes(due.row).with_plan(outcome.plan)):
+        if not await _write(session, due_plan.row, read_notes(due_plan.row).with_plan(outcome.plan)):
             raise Refused("error.moved_on")
         # That a plan stops matters only if its seat must decide again: `due.table.game` is the game after the decision.
-        has_stopped = bool(outcome.plan and outcome.plan.stopped and seat in due.table.game.to_act)
+        has_stopped = bool(outcome.plan and outcome.plan.stopped and seat in due_plan.table.game.to_act)
         if outcome.decision:
             announced = await transaction.play([outcome.decision], named=[seat] if has_stopped else [])
         else:

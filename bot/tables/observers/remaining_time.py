@@ -74,28 +74,28 @@ def running_deadlines(timers: Sequence[JobRow], now: datetime) -> dict[int, date
 
 
 async def preferences_at(
-    session: AsyncSession, table: Table, user_id: int, since: datetime | None = None
+    session: AsyncSession, table: Table, user_id: int, start: datetime | None = None
 ) -> Preferences:
     """Return a person's preferences, with only those holidays that count at a table.
 
-    `since` is the moment from which the person is asked; None for now.
+    `start` is the moment from which the person is asked; None for now.
     """
     preferences = read_preferences(await people.settings(session, user_id))
-    return with_table_holidays(table, user_id, preferences, since or await clock.now(session))
+    return with_table_holidays(table, user_id, preferences, start or await clock.now(session))
 
 
-def with_table_holidays(table: Table, user_id: int, preferences: Preferences, since: datetime) -> Preferences:
-    """Return preferences with only those holidays that count at a table, for a question asked at `since`."""
-    return personal_calendar.with_allowed_holidays(preferences, counted_holidays(table, user_id), since)
+def with_table_holidays(table: Table, user_id: int, preferences: Preferences, start: datetime) -> Preferences:
+    """Return preferences with only those holidays that count at a table, for a question asked at `start`."""
+    return personal_calendar.with_allowed_holidays(preferences, counted_holidays(table, user_id), start)
 
 
 def has_overdrawn_holidays(
-    table: Table, user_id: int, preferences: Preferences, since: datetime, now: datetime
+    table: Table, user_id: int, preferences: Preferences, start: datetime, now: datetime
 ) -> bool:
     """Return whether a person has holidays now which do not count at a table any more."""
-    shown = preferences.clock(now)
-    counted = with_table_holidays(table, user_id, preferences, since)
-    return preferences.is_holiday(shown) and not counted.is_holiday(shown)
+    local_time = preferences.clock(now)
+    counted = with_table_holidays(table, user_id, preferences, start)
+    return preferences.is_holiday(local_time) and not counted.is_holiday(local_time)
 
 
 def counted_holidays(table: Table, user_id: int) -> set[date]:

@@ -40,21 +40,21 @@ def reminder_moments(start: datetime, deadline: datetime, preferences: Preferenc
 
 
 async def start_reminders(
-    session: AsyncSession, game_id: int, seat: int, user: int, start: datetime, due: datetime
+    session: AsyncSession, game_id: int, seat: int, user: int, start: datetime, deadline: datetime
 ) -> None:
     """Set the reminders that a person wants between the start of a seat's time and its deadline."""
     await jobs.cancel(session, game_id, Kind.REMINDER, seats=[seat])
     preferences = read_preferences(await people.settings(session, user))
-    await schedule_reminder(session, game_id, seat, reminder_moments(start, due, preferences))
+    await schedule_reminder(session, game_id, seat, reminder_moments(start, deadline, preferences))
 
 
 async def schedule_reminder(session: AsyncSession, game_id: int, seat: int, moments: Sequence[datetime]) -> None:
     """Set the timer of the next reminder, which stores the later ones; none if all moments have passed."""
     now = await clock.now(session)
-    coming = [moment for moment in moments if moment > now]
-    if coming:
-        payload = {"rest": [moment.isoformat() for moment in coming[1:]]}
-        await jobs.schedule(session, game_id, Kind.REMINDER, seat=seat, wait=coming[0] - now, payload=payload)
+    future_moments = [moment for moment in moments if moment > now]
+    if future_moments:
+        payload = {"rest": [moment.isoformat() for moment in future_moments[1:]]}
+        await jobs.schedule(session, game_id, Kind.REMINDER, seat=seat, wait=future_moments[0] - now, payload=payload)
 
 
 def later_reminders(timer: JobRow) -> list[datetime]:
@@ -81,8 +81,8 @@ class Reminders:
                 return
             if not await jobs.complete(session, timer):
                 return
-            taken = [await self._take(session, due) for due in (timer, *due_timers.other_timers)]
-            pending = [decision for decision in taken if decision is not None]
+            decisions = [await self._take(session, due_timer) for due_timer in (timer, *due_timers.other_timers)]
+            pending = [decision for decision in decisions if decision is not None]
             pending.sort(key=lambda decision: decision.due or now)
             # The person may have chosen to get no reminders since the time began.
             if not pending or preferences.remind is Remind.NONE:
@@ -90,8 +90,8 @@ class Reminders:
             if preferences.call in (Call.CHANNEL, Call.BOTH):
                 await queue_channel_reminder(session, pending)
             if preferences.call in DIRECT_CALLS:
-                first, *others = pending
-                payload = {"along": [(decision.row.id, decision.seat) for decision in others]}
+                first, *other_decisions = pending
+                payload = {"along": [(decision.row.id, decision.seat) for decision in other_decisions]}
                 await jobs.schedule(session, first.row.id, Kind.CALL, seat=first.seat, payload=payload)
 
     async def _take(self, session: AsyncSession, timer: JobRow) -> PendingDecision | None:
@@ -102,10 +102,10 @@ class Reminders:
         if row is None or row.status != Status.RUNNING:
             return None
         deadlines = remaining_time.running_deadlines(await jobs.timers_of(session, timer.game_id), now)
-        due = deadlines.get(timer.seat)
-        if due is None:
+        deadline = deadlines.get(timer.seat)
+        if deadline is None:
             return None  # another message tells that the time is up
         await schedule_reminder(session, timer.game_id, timer.seat, later_reminders(timer))
         if await people.has_left(session, row.guild_id):
             return None
-        return PendingDecision(row, timer.seat, due)
+        return PendingDecision(row, timer.seat, deadline)

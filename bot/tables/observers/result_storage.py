@@ -145,13 +145,13 @@ def _rate_all(ladder: Ladder, games: Sequence[Any], seats_by_game: Mapping[int, 
 class Standing:
     """The ratings of a ladder after some games, with the number of games and the last game of each player."""
 
-    def __init__(self, ladder: Ladder, known: Sequence[RatingRow] = ()) -> None:
+    def __init__(self, ladder: Ladder, rating_rows: Sequence[RatingRow] = ()) -> None:
         self.ladder = ladder
-        self.games = {(row.user_id, row.computer): row.games for row in known}
+        self.games = {(row.user_id, row.computer): row.games for row in rating_rows}
         self.last: dict[tuple[int, str], Any] = {}
         self.fold = Fold(
-            {row.user_id: Rating(row.mu, row.sigma) for row in known if not row.computer},
-            {row.computer: Rating(row.mu, row.sigma) for row in known if row.computer},
+            {row.user_id: Rating(row.mu, row.sigma) for row in rating_rows if not row.computer},
+            {row.computer: Rating(row.mu, row.sigma) for row in rating_rows if row.computer},
         )
 
     def play(self, outcome: Any, rows: Sequence[Any]) -> Rated:

@@ -130,10 +130,10 @@ def away_voters(table: Table, vote: VoteRow) -> list[int]:
     if vote.kind not in (*ENDING, *GOING_BACK):
         return []
     owners = dict.fromkeys([*table.absent_owners.values(), *vote_users(vote, "replaced")])
-    away = [user for user in owners if table.seat_of(user) is None]
+    away_users = [user for user in owners if table.seat_of(user) is None]
     if vote.kind in ENDING or len(table.players) < 2:
-        return away
-    return [user for user in away if user in vote_users(vote, "movers")]
+        return away_users
+    return [user for user in away_users if user in vote_users(vote, "movers")]
 
 
 def vote_users(vote: VoteRow, name: str) -> list[int]:
@@ -159,15 +159,15 @@ def users_of_moves(undone: Sequence[MoveRow]) -> list[int]:
 
 async def moves_to_take_back(session: AsyncSession, table: Table, vote: VoteRow) -> Sequence[MoveRow]:
     """Return the moves that would be taken back now; none if the first one is not that of the proposal any more."""
-    since = vote.data.get("since")
+    first_version = vote.data.get("since")
     if vote.kind == Proposal.UNDO:
         undone = await moves.since_decision(session, vote.game_id, vote.seat)
         proposer = table.user_at(vote.seat) or 0  # 0 is nobody's id
         if undone and undo_rules.plan_undo(undone, vote.seat, proposer).barrier is None:
             return []  # the proposer needs nobody's consent
     else:
-        undone = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)
-    return undone if undone and undone[0].version == since else []
+        undone = await moves.effective(session, vote.game_id, after=int(first_version or 0) - 1)
+    return undone if undone and undone[0].version == first_version else []
 
 
 def is_about(vote: VoteRow, undone: Sequence[MoveRow]) -> bool:
@@ -393,8 +393,8 @@ class Voting:
 
         return await self._propose(game_id, user_id, kind, find_subject)
 
-    async def propose_clock(self, game_id: int, user_id: int, chosen: dict[str, str]) -> ProposalResult:
-        """Ask everybody whether the time limit may change; `chosen` has some of `clocks.CHOICES`.
+    async def propose_clock(self, game_id: int, user_id: int, choices: dict[str, str]) -> ProposalResult:
+        """Ask everybody whether the time limit may change; `choices` has some of `clocks.CHOICES`.
 
         Raises Refused for everybody but the host, and if nothing would change.
         """
@@ -405,7 +405,7 @@ class Voting:
                 raise Refused("error.vote_only_host")
             before = clocks.read_clock(table.row.clock)
             changed = before
-            for name, value in chosen.items():
+            for name, value in choices.items():
                 if value not in clocks.CHOICES.get(name, ()):
                     raise Refused("error.damaged")
                 changed = changed.with_choice(name, value)
@@ -498,10 +498,10 @@ class Voting:
 
     # -- what is due -----------------------------------------------------------------------------------------------
 
-    async def lapse(self, timer: JobRow, gone: Collection[int] = ()) -> None:
+    async def lapse(self, timer: JobRow, users_who_left: Collection[int] = ()) -> None:
         """Close a vote whose time is up, or wait for people who have left a seat since it began.
 
-        `gone` are users who are not in the server any more.
+        `users_who_left` are users who are not in the server any more.
         """
         if await self.open_vote(timer.game_id) is None:
             await self.repository.finish_timer(timer)
@@ -514,11 +514,11 @@ class Voting:
                 await jobs.complete(session, timer)
                 return
             stored_away = timer.payload.get("away")
-            waited_for = {*(stored_away if isinstance(stored_away, list) else ()), *gone}
-            away = absent_voters(table, vote)
-            newly_away = [user for user in away if user not in waited_for]
+            waited_for = {*(stored_away if isinstance(stored_away, list) else ()), *users_who_left}
+            away_users = absent_voters(table, vote)
+            newly_away = [user for user in away_users if user not in waited_for]
             # Silence of the absent lets a game end, but their own moves are not taken back without them.
-            lacks_consent = bool(away) and vote.kind in GOING_BACK and not newly_away
+            lacks_consent = bool(away_users) and vote.kind in GOING_BACK and not newly_away
             if missing_seats(table, vote) or lacks_consent:
                 await _close(session, table.row, vote, VoteOutcome.LAPSED)
             elif newly_away:
@@ -526,7 +526,7 @@ class Voting:
                 await jobs.reschedule(session, timer, wait, {"away": sorted({*waited_for, *newly_away})})
                 return
             else:  # only absent people have not answered: the vote is carried out without them
-                await votes.agree(session, vote, vote.agreed, silent=away)
+                await votes.agree(session, vote, vote.agreed, silent=away_users)
                 await jobs.schedule(session, table.row.id, Kind.CONSENT)
             await jobs.complete(session, timer)
 
@@ -551,9 +551,9 @@ class Voting:
         outcome = VoteOutcome.AGREED
         before = None
         if vote.kind in GOING_BACK:
-            since = int(vote.data["since"])
+            first_version = int(vote.data["since"])
             try:
-                before = await undo_rules.load_game_before(self.repository.database, table, since)
+                before = await undo_rules.load_game_before(self.repository.database, table, first_version)
             except Refused:
                 outcome = VoteOutcome.IMPOSSIBLE
         async with self.transactions.change_loaded(table) as transaction:
@@ -573,9 +573,9 @@ class Voting:
 
 async def _start_vote(session: AsyncSession, table: Table, vote: VoteRow) -> None:
     """Set the timers of a new vote, and show it unless nobody else has to agree."""
-    away = absent_voters(table, vote)
-    wait = await time_to_answer(session, table, away)
-    await jobs.schedule(session, table.row.id, Kind.VOTE, wait=wait, payload={"away": away})
+    away_users = absent_voters(table, vote)
+    wait = await time_to_answer(session, table, away_users)
+    await jobs.schedule(session, table.row.id, Kind.VOTE, wait=wait, payload={"away": away_users})
     users = missing_voters(table, vote)
     if users:
         await _show(session, table.row, vote, call=users)
@@ -663,7 +663,9 @@ async def _carry_out(transaction: TableTransaction, vote: VoteRow, before: Game 
         columns["pause"] = {**(table.row.pause or {}), "left": []}
     if kind is Proposal.CLOCK:
         columns["clock"] = data["clock"]
-    since = data["since"] if goes_back else None
-    await transaction.apply_vote(MoveKind(kind.value), vote.seat, line, since=since, before=before, **columns)
+    first_version = data["since"] if goes_back else None
+    await transaction.apply_vote(
+        MoveKind(kind.value), vote.seat, line, first_version=first_version, before=before, **columns
+    )
     if kind not in ENDING:
         await clocks.restart_clocks(transaction.session, transaction.table)

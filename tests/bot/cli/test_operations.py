@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord.enums import ChannelType
 
-from bot.interactions.emoji import KNOWN, wanted
+from bot.interactions.emoji import KNOWN, all_pictures
 from storage.database import Database
 from tests.bot.client.tables_of_two import start_announced_table
 from tests.bot.client.test_server_membership import until_left
@@ -69,7 +69,7 @@ async def sign_in(database: Database, monkeypatch: pytest.MonkeyPatch) -> set[Op
 
 async def replace_emoji(room: Room, sent: SentOperations) -> None:
     """Replace the emoji of an earlier version, in the next process."""
-    names = {sign.name for sign in wanted().values()}
+    names = {sign.name for sign in all_pictures().values()}
     await until(lambda: {sign.name for sign in KNOWN.values()} == names)
     room.env.backend.create_application_emoji(f"{min(names)[:-8]}deadbeef")
     await room.restart()

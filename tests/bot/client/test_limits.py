@@ -14,7 +14,7 @@ from bot.client.portolan import Portolan
 from bot.features import ANSWERING
 from bot.features.portolan_group import StatusButton
 from bot.interactions.command_names import Translator
-from bot.interactions.components import HANDLERS, KINDS, Component, pressed, register_handlers
+from bot.interactions.components import HANDLERS, KINDS, Component, on_press, register_handlers
 from bot.interactions.services import Interaction
 from storage.database import Database
 from tests.bot.panels_fit import check_panels
@@ -138,7 +138,7 @@ def test_every_button_and_select_there_is_does_something() -> None:
 
 
 def test_a_button_is_answered_by_one_handler_alone() -> None:
-    @pressed(StatusButton)
+    @on_press(StatusButton)
     async def another(interaction: Interaction, button: StatusButton) -> None:
         """Another handler."""
 

@@ -121,16 +121,18 @@ def test_a_new_post_tells_what_those_did_who_were_called_before() -> None:
 def test_a_message_goes_on_from_what_the_newest_board_has_shown() -> None:
     update = announcement_after(stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest())
     post = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
-    assert post.continued_from(None, whole=False) is post
-    assert post.continued_from(update, whole=True) is post, "the turn is told whole, from the call on"
-    assert post.continued_from(update, whole=False).since == update.version, (
+    assert post.continued_from(None, repeats_all=False) is post
+    assert post.continued_from(update, repeats_all=True) is post, "the turn is told whole, from the call on"
+    assert post.continued_from(update, repeats_all=False).since == update.version, (
         "what was told below the call is told there"
     )
-    assert post.continued_from(POSTED, whole=False) is post
+    assert post.continued_from(POSTED, repeats_all=False) is post
     shortened_post = msgspec.structs.replace(POSTED, since=3)
-    assert update.continued_from(shortened_post, whole=False).since == 3, "what was left out when it was sent stays so"
+    assert update.continued_from(shortened_post, repeats_all=False).since == 3, (
+        "what was left out when it was sent stays so"
+    )
     later_post = msgspec.structs.replace(POSTED, version=6, since=5)
-    assert update.continued_from(later_post, whole=False) is update, "it is no update of that board"
+    assert update.continued_from(later_post, repeats_all=False) is update, "it is no update of that board"
 
 
 def test_a_call_shares_the_picture_of_one_that_prepares_the_same() -> None:

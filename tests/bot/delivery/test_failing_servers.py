@@ -160,7 +160,7 @@ async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_gro
 ) -> None:
     office = Unwell(database)
     clock = Watch()
-    office.delivery.limits.failing = FailingServers(clock)
+    office.delivery.limits.failing_servers = FailingServers(clock)
     tables = [await office.table_in(BAD_SERVER, 100 + number) for number in range(SENDERS)]
     await office.deliver()
     assert office.at_once == office.together, "nobody else waits"
@@ -211,7 +211,7 @@ async def test_two_channels_that_hang_hold_up_no_other_of_their_server_however_o
     monkeypatch.setattr("bot.delivery.message_jobs.FIRST_WAIT", timedelta(0))
     office = BadChannels(database)
     clock = Watch()
-    office.delivery.limits.failing = FailingServers(clock)
+    office.delivery.limits.failing_servers = FailingServers(clock)
     bad = [await office.table_in(BAD_SERVER, channel) for channel in office.BAD]
     office.worker.wake()
     async with asyncio.timeout(120):
@@ -361,7 +361,7 @@ def test_attempts_at_servers_that_fail_are_bounded() -> None:
         *[False] * 3,
     ]
     assert not room.take(0, Lane.MESSAGES), "a picture is an attempt too"
-    assert sorted(room.closed(Lane.MESSAGES), key=str) == sorted(failing, key=str)
+    assert sorted(room.closed_servers(Lane.MESSAGES), key=str) == sorted(failing, key=str)
     assert room.take(GOOD_SERVER, Lane.MESSAGES)
 
 
@@ -371,14 +371,14 @@ def test_the_second_half_of_the_room_is_for_servers_that_have_nothing_on_their_w
     slots = Counter(server for server in servers if room.take(server, Lane.MESSAGES))
     assert slots.total() == SENDERS
     assert [number for _, number in sorted(slots.items())] == [SENDERS_OF_A_SERVER] * 4 + [1] * (SENDERS // 2)
-    assert room.left(Lane.MESSAGES) == 0
-    assert room.left(Lane.PICTURES) == PICTURES
+    assert room.remaining(Lane.MESSAGES) == 0
+    assert room.remaining(Lane.PICTURES) == PICTURES
 
 
 def test_what_waits_for_its_picture_takes_room_but_none_of_its_server() -> None:
     room = Room(FailingServers(), [Taken(1, awaits_picture=True)] * 10 + [Taken(1)] * (SENDERS_OF_A_SERVER - 1))
     assert [room.take(1, Lane.MESSAGES), room.take(1, Lane.MESSAGES)] == [True, False]
-    assert room.left(Lane.MESSAGES) == SENDERS - 11 - SENDERS_OF_A_SERVER + 1
+    assert room.remaining(Lane.MESSAGES) == SENDERS - 11 - SENDERS_OF_A_SERVER + 1
     crowded = Room(FailingServers(), [Taken(1, awaits_picture=True)] * (SENDERS // 2))
     assert [crowded.take(1, Lane.MESSAGES), crowded.take(2, Lane.MESSAGES), crowded.take(2, Lane.MESSAGES)] == [
         False,
@@ -390,10 +390,13 @@ def test_what_waits_for_its_picture_takes_room_but_none_of_its_server() -> None:
 def test_while_nobody_else_waits_a_server_has_half_of_the_room() -> None:
     room = Room(FailingServers(), [])
     assert sum(room.take(1, Lane.MESSAGES, alone=True) for _ in range(SENDERS)) == SENDERS // 2
-    assert (room.closed(Lane.MESSAGES), room.closed(Lane.MESSAGES, alone=True)) == ([1], [1])
+    assert (room.closed_servers(Lane.MESSAGES), room.closed_servers(Lane.MESSAGES, alone=True)) == ([1], [1])
     assert room.take(2, Lane.MESSAGES)
     room_of_few = Room(FailingServers(), [Taken(1)] * SENDERS_OF_A_SERVER)
-    assert (room_of_few.closed(Lane.MESSAGES), room_of_few.closed(Lane.MESSAGES, alone=True)) == ([1], [])
+    assert (room_of_few.closed_servers(Lane.MESSAGES), room_of_few.closed_servers(Lane.MESSAGES, alone=True)) == (
+        [1],
+        [],
+    )
 
 
 @sqlite

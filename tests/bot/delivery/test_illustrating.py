@@ -117,7 +117,7 @@ async def test_nobody_waits_long_for_a_map(drawn: list[Any], monkeypatch: pytest
         monkeypatch.setattr(f"bot.delivery.illustrating.{patience}", 0)
         with pytest.raises(TimeoutError):
             await decision_picture(
-                stub_table(game, key="mmn"), WORDS, Shape.WIDE, seat, game.legal(seat)[:3], late=is_late
+                stub_table(game, key="mmn"), WORDS, Shape.WIDE, seat, game.legal(seat)[:3], is_late=is_late
             )
 
 

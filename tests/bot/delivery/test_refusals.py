@@ -287,7 +287,7 @@ async def test_after_a_refusal_of_the_whole_bot_direct_messages_wait_too(room: R
     assert room.bot.services.send_pause.seconds_left > 0
     await make_calls_due(room)
     assert direct_messages_to(room, called_person) == []
-    room.bot.services.send_pause._until = 0.0
+    room.bot.services.send_pause._end = 0.0
     await make_calls_due(room)
     assert len(direct_messages_to(room, called_person)) == 1
 

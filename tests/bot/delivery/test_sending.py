@@ -291,7 +291,7 @@ async def test_what_another_process_has_left_is_looked_for_a_little_later_and_on
     monkeypatch.setattr(office.worker, "wake", count_wake)
     heard_at = asyncio.get_running_loop().time()
     for _ in range(5):
-        office.worker._heard()
+        office.worker._on_notice()
     assert not wake_times
     async with asyncio.timeout(20):
         while not wake_times:
@@ -299,7 +299,7 @@ async def test_what_another_process_has_left_is_looked_for_a_little_later_and_on
     await office.worker.idle()
     assert wake_times[0] - heard_at >= 0.04
     assert (len(wake_times), len(office.channel.sent)) == (1, 1)
-    office.worker._heard()
+    office.worker._on_notice()
     await office.worker.stop(0)
     await asyncio.sleep(0.1)
     assert len(wake_times) == 1

@@ -35,7 +35,7 @@ sharing = pytest.mark.asyncio(loop_scope="module")
 def curve(number: int = 1, within: float = 2) -> PictureOrder:
     """Return the order of a small chart; each number has its own picture."""
     return PictureOrder(
-        "chart", "de", NAMES[:2], before=([[0, number], [0, 5]],), after=("points", "macao"), within=within
+        "chart", "de", NAMES[:2], before=([[0, number], [0, 5]],), after=("points", "macao"), time_limit=within
     )
 
 
@@ -89,12 +89,12 @@ async def test_what_drawing_raises_is_raised_here_and_the_process_goes_on(shared
 async def test_a_process_that_dies_is_replaced(drawers: Drawers) -> None:
     first = await drawers.draw(curve())
     (pid,) = drawers.pids
-    held_bytes = drawers.held
+    held_bytes = drawers.cached_bytes
     assert held_bytes > 0
     os.kill(pid, signal.SIGKILL)
     drawers._cache.clear()
     assert await drawers.draw(curve()) == first
-    assert drawers.held == held_bytes, "what the dead one kept is gone"
+    assert drawers.cached_bytes == held_bytes, "what the dead one kept is gone"
 
 
 async def test_a_picture_that_takes_too_long_is_given_up(drawers: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:

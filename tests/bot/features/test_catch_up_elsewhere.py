@@ -177,7 +177,7 @@ async def test_more_lines_than_a_message_holds_end_with_the_newest(database: Dat
     async with open_room(database) as room:
         table = await open_waiting_table(room, "navegador", room["anna"])
     lines = [f"`{number:>3}` {'x' * 90}" for number in range(50)]
-    content = catch_up.told(table, lines, texts_in("en"), "since.move")
+    content = catch_up.missed_text(table, lines, texts_in("en"), "since.move")
     assert len(content) <= 2000
     assert content.startswith(head("move", table))
     assert content.split("\n")[-2] == lines[-1]

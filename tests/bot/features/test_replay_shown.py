@@ -198,7 +198,7 @@ async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then
         await room.play_turn(Random(1))
         course = await room.bot.tables.replays.load_history(await room.table())
         assert course.knowledge_of(zoe.id) == SeatKnowledge((Span(1, seated_version, None),))
-        (owner_until,) = {span.until for span in course.knowledge_of(ben.id).spans}
+        (owner_until,) = {span.last_version for span in course.knowledge_of(ben.id).spans}
         assert owner_until is not None
         assert owner_until < seated_version
         assert course.knowledge_of(room["anna"].id) == SeatKnowledge((Span(0, 0, None),))
@@ -216,8 +216,8 @@ async def test_a_substitute_knows_the_seat_from_then_on_and_its_owner_until_then
         course = await room.bot.tables.replays.load_history(await room.table())
         assert course.knowledge_of(ben.id) == SeatKnowledge((Span(1, 0, None),)), "and what was done meanwhile"
         (span,) = course.knowledge_of(zoe.id).spans
-        assert (span.seat, span.since) == (1, seated_version)
-        assert span.until is not None
+        assert (span.seat, span.first_version) == (1, seated_version)
+        assert span.last_version is not None
 
 
 async def test_who_has_resigned_knows_the_seat_until_then(database: Database) -> None:

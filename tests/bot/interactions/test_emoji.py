@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.client.portolan import Portolan
 from bot.interactions import emoji
-from bot.interactions.emoji import KNOWN, emoji_for, emoji_in_list, emoji_of_lists, wanted
+from bot.interactions.emoji import KNOWN, all_pictures, emoji_for, emoji_in_list, emoji_of_lists
 from bot.interactions.error_codes import FIRST_WAIT_SECONDS
 from storage.database import Database
 from tests.bot.english import english
@@ -31,7 +31,7 @@ PATH = "/applications/30/emojis"
 @cache
 def wanted_names() -> set[str]:
     """Return the names of all emoji that the bot wants; drawing them takes a while."""
-    return {sign.name for sign in wanted().values()}
+    return {sign.name for sign in all_pictures().values()}
 
 
 def known_names() -> set[str]:
@@ -119,8 +119,8 @@ async def test_a_bot_that_logs_in_sees_to_it(database: Database, monkeypatch: py
 
 def test_each_is_a_small_picture_with_a_name_that_discord_takes(backend: str) -> None:
     assert len(wanted_names()) < 2000
-    assert len({sign.png for sign in wanted().values()}) == len(wanted_names())
-    for sign in wanted().values():
+    assert len({sign.png for sign in all_pictures().values()}) == len(wanted_names())
+    for sign in all_pictures().values():
         assert 2 <= len(sign.name) <= 32
         assert sign.name.replace("_", "").isalnum()
         assert len(sign.png) < 256 * 1024

@@ -209,7 +209,7 @@ async def test_a_game_that_is_reopened_takes_its_result_and_its_rating_back(data
         remark = Message("say.back_by_consent", {"seat": 0, "n": 1})
         since = ended.row.version
         status = {"status": Status.RUNNING, "finished_at": None}
-        await change.apply_vote(MoveKind.BACK, 0, remark, since=since, before=begun, **status)  # type: ignore[arg-type]
+        await change.apply_vote(MoveKind.BACK, 0, remark, first_version=since, before=begun, **status)  # type: ignore[arg-type]
     assert (await tables.table(ended.row.id)).is_running
     assert await stored_result(database, ended.row.id) == (None, [])
     stands = await ratings_by_player(database)

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from aiohttp import web
 
-from bot.interactions.emoji import wanted
+from bot.interactions.emoji import all_pictures
 
 Json = dict[str, Any]
 PATIENCE_SECONDS = 120
@@ -52,7 +52,7 @@ EMOJI: Json = {"roles": [], "require_colons": True, "managed": False, "animated"
 
 def emoji() -> list[Json]:
     """Return all emoji that the bot uses, as if it had uploaded them before."""
-    names = sorted({image.name for image in wanted().values()})
+    names = sorted({image.name for image in all_pictures().values()})
     return [EMOJI | {"id": str(id), "name": name} for id, name in enumerate(names, 10**17)]
 
 
