@@ -49,7 +49,7 @@ def test_an_answer_stands_in_its_section_once_or_is_a_sentence(key: str, languag
 def test_an_answer_fits_into_a_message_with_its_section(key: str, language: str) -> None:
     known = {topic.section.number: topic for topic in topics(key, language)}
     for section, answer, _ in common_questions(key, language):
-        shown = page(known[section]._replace(line=answer), below=texts_in(language).say("rules.or"))
+        shown = page(known[section]._replace(line=answer), footer=texts_in(language).say("rules.or"))
         assert len(shown) <= CONTENT_LIMIT, (section, answer)
 
 

@@ -261,7 +261,7 @@ def sample(blank: str, comment: str, number: int, texts: Texts) -> Argument:
     if blank == "since":
         return about(texts.name).ago
     if blank in ("game", "turn", "when"):
-        return texts.title("macao") if blank == "game" else texts.when("macao", number)
+        return texts.title("macao") if blank == "game" else texts.turn_name("macao", number)
     if blank in ACTIONS and re.search("action|move|planned", comment):
         return texts.action("navegador", ACTIONS[blank])
     if blank in COUNTED or re.match("number|such as|milliseconds|hours|how many|a number", comment):

@@ -31,11 +31,11 @@ def list_servers() -> None:
         typer.echo(printable(f"{server.id} {server.name}{lacks}"))
 
 
-def leave(number: int, *, sure: bool) -> None:
-    """Leave a server; unless `sure`, only say which one it would be."""
+def leave(number: int, *, confirmed: bool) -> None:
+    """Leave a server; unless `confirmed`, only say which one it would be."""
     settings = read_settings()
     server = _find_server(settings, number)
-    if not sure:
+    if not confirmed:
         typer.echo(printable(f"the bot would leave {server.name} ({number}); --yes does it"))
         return
     _run_request(leave_server(_token(settings), number, proxy_options(settings)))

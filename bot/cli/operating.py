@@ -39,12 +39,12 @@ MOST_REASON_CHARACTERS = 300
 
 
 def list_tables(
-    which: str, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
+    status: str, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
 ) -> None:
     """Print the tables that match, the newest first.
 
     Args:
-        which: A status, or a group of statuses: "open", "ended", "all".
+        status: A status, or a group of statuses: "open", "ended", "all".
         server: The server; None: all.
         game: The key of the game; None: all.
         idle: The number of days for which nothing has changed; None: it does not matter.
@@ -54,7 +54,7 @@ def list_tables(
     if game:
         refuse_unknown("game", [game], engines.GAMES)
     groups: dict[str, Sequence[Status] | None] = {"open": games.OPEN, "ended": ENDED, "all": None}
-    statuses = groups[which] if which in groups else (Status(which),)
+    statuses = groups[status] if status in groups else (Status(status),)
     unchanged_since = None if idle is None else utcnow() - timedelta(days=idle)
     query = overview.TableFilter(server, game, statuses, unchanged_since, limit)
 
@@ -113,18 +113,18 @@ def person_data(person: int, file: Path, *, force: bool) -> None:
         typer.echo(f"what is kept about {person} at {len(stored_data['tables'])} tables is in {file}")
 
 
-def forget_person(person: int, *, sure: bool) -> None:
-    """Erase a person; unless `sure`, only say what would be erased."""
+def forget_person(person: int, *, confirmed: bool) -> None:
+    """Erase a person; unless `confirmed`, only say what would be erased."""
 
     async def erase(tables: Tables) -> ErasureReport:
-        return await (tables.erasure.erase if sure else tables.erasure.preview)(person)
+        return await (tables.erasure.erase if confirmed else tables.erasure.preview)(person)
 
     try:
         report = with_tables(erase)
     except Refused as fault:
         refuse(f"{person} keeps sitting down meanwhile: {fault}", WRONG)
     counts = f"{len(report.lobbies)} lobbies, {len(report.running)} running games, {report.ended} other tables"
-    line = f"{person} is forgotten: {counts}" if sure else f"{person}: {counts}; --yes deletes it all"
+    line = f"{person} is forgotten: {counts}" if confirmed else f"{person}: {counts}; --yes deletes it all"
     if report.is_excluded:
         line += f"; the exclusion stays (portolan people exclude {person} --undo deletes it)"
     typer.echo(line)

@@ -39,7 +39,7 @@ def forget(
     """Delete everything that is kept about a person, as /me forget does; only an exclusion stays."""
     from bot.cli import operating
 
-    operating.forget_person(person, sure=yes)
+    operating.forget_person(person, confirmed=yes)
 
 
 @app.command()

@@ -92,7 +92,9 @@ def _order(game_record: record.Record, request: ReplayRequest, texts: Texts) -> 
     )
 
 
-def _draw(order: ClipOrder, boards: Iterable[Watched], texts: Texts, folder: Path, done: Callable[[], None]) -> None:
+def _draw(
+    order: ClipOrder, boards: Iterable[Watched], texts: Texts, folder: Path, on_board_drawn: Callable[[], None]
+) -> None:
     """Write a file for each board, AT_ONCE in parallel, so that no more positions are in memory."""
 
     def write(number: int, board: Watched) -> None:
@@ -103,7 +105,7 @@ def _draw(order: ClipOrder, boards: Iterable[Watched], texts: Texts, folder: Pat
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for batch in batched(enumerate(boards), AT_ONCE):
             for _ in pool.map(lambda numbered_board: write(*numbered_board), batch):
-                done()
+                on_board_drawn()
 
 
 def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:

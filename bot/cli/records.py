@@ -29,11 +29,11 @@ def verify_file(file: Path, texts: Texts) -> None:
     typer.echo("\n".join(map(printable, verified_lines(texts, game_record, game.state.turn))))
 
 
-def texts_for(chosen: str | None, environment: Mapping[str, str]) -> Texts:
-    """Return the texts in the `chosen` language, or by default in that of the environment."""
-    if chosen is not None:
-        refuse_unknown("language", [chosen], LANGUAGES)
-        return texts_in(chosen)
+def texts_for(language_option: str | None, environment: Mapping[str, str]) -> Texts:
+    """Return the texts in the `language_option` language, or by default in that of the environment."""
+    if language_option is not None:
+        refuse_unknown("language", [language_option], LANGUAGES)
+        return texts_in(language_option)
     locales = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return texts_in(language(next(filter(None, locales), None)))
 

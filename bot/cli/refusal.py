@@ -45,9 +45,9 @@ def one_line(reason: str) -> str:
     return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
 
 
-def refuse_unknown(kind: str, names: Iterable[str], known: Iterable[str]) -> None:
+def refuse_unknown(kind: str, names: Iterable[str], accepted: Iterable[str]) -> None:
     """End the program if one of the names is not known, with the known ones."""
-    known_names = list(known)
+    known_names = list(accepted)
     for name in names:
         if name not in known_names:
             refuse(f"there is no {kind} {name!r}; there are {', '.join(known_names)}")

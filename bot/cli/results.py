@@ -46,16 +46,16 @@ def print_results(database: str | None, server: int | None, *, as_json: bool) ->
 
     async def load(tables: Tables) -> list[tuple[OutcomeRow, ResultRow]]:
         async with tables.database.reading() as session:
-            known = dict(await statistics.servers(session))
-            if server is None and len(known) > 1:
-                listed = ", ".join(f"{guild} ({games})" for guild, games in known.items())
+            games_by_server = dict(await statistics.servers(session))
+            if server is None and len(games_by_server) > 1:
+                listed = ", ".join(f"{guild} ({games})" for guild, games in games_by_server.items())
                 refuse(f"there are results of several servers; name one with --server: {listed}")
-            wanted = server if server is not None else next(iter(known), None)
-            if wanted is None:
+            chosen_server = server if server is not None else next(iter(games_by_server), None)
+            if chosen_server is None:
                 return []
-            if wanted not in known:
-                refuse(f"there are no results of server {wanted}")
-            return list(await statistics.all_of(session, wanted))
+            if chosen_server not in games_by_server:
+                refuse(f"there are no results of server {chosen_server}")
+            return list(await statistics.all_of(session, chosen_server))
 
     rows = with_tables(load, url=_database_url(database))
     games = [(game, [row for _, row in seats]) for game, seats in _group_by_game(rows)]

@@ -116,22 +116,22 @@ def play_to_folder(
 
     `before_decision` is called with the game and the seat before each decision.
     """
-    played = _begin(request)
+    game_played = _begin(request)
     texts = texts_in(request.language)
     console = Console()
     try:
         prepare_folder(folder)
         with progress() as steps:
             playing = steps.add_task(f"playing {texts.title(request.game)}", total=None)
-            _play(played, lambda: steps.advance(playing), before_decision)
-            steps.update(playing, total=len(played.turns))
-            drawing = steps.add_task("drawing", total=len(played.turns) + SUMMARY_PICTURES)
-            summary = _write(played, texts, folder, lambda: steps.advance(drawing))
+            _play(game_played, lambda: steps.advance(playing), before_decision)
+            steps.update(playing, total=len(game_played.turns))
+            drawing = steps.add_task("drawing", total=len(game_played.turns) + SUMMARY_PICTURES)
+            summary = _write(game_played, texts, folder, lambda: steps.advance(drawing))
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
     console.print(Markdown(_without_small_print(summary)))
-    console.print(f"{len(played.turns)} boards, record and summary are in {folder}", markup=False, highlight=False)
-    return played
+    console.print(f"{len(game_played.turns)} boards, record and summary are in {folder}", markup=False, highlight=False)
+    return game_played
 
 
 def _without_small_print(summary: str) -> str:
@@ -170,69 +170,71 @@ def _begin(request: PlayRequest) -> PlayedGame:
 
 def _options(typed: Sequence[str]) -> dict[str, str]:
     """Return the typed options by name; end the program with one line if one is written wrongly."""
-    chosen = {}
+    options = {}
     for word in typed:
         option, equals, value = word.partition("=")
         if not equals:
             refuse(f"an option is written name=value, not {word!r}")
-        chosen[option] = value
-    return chosen
+        options[option] = value
+    return options
 
 
 def _play(
-    played: PlayedGame,
+    game_played: PlayedGame,
     turn_done: Callable[[], None],
     before_decision: Callable[[Game, int], None] = lambda _game, _seat: None,
 ) -> None:
     """Play the game to its end, and note moves and turns; `turn_done` is called after each turn."""
-    game = played.game
-    rng = Random(played.seed)  # for the players alone: the dice are in the state of the game
+    game = game_played.game
+    rng = Random(game_played.seed)  # for the players alone: the dice are in the state of the game
     turn_events: list[Event] = []
     while game.to_act:
         seat = game.blocking_seats[0]
         turn = game.state.turn
         before_decision(game, seat)
-        action = PLAYERS[played.kinds[seat]](game, seat, rng)
+        action = PLAYERS[game_played.kinds[seat]](game, seat, rng)
         events = game.play(seat, action)
         turn_events += events
         scores = [score.total for score in game.scores()]
-        version = len(played.moves) + 1
+        version = len(game_played.moves) + 1
         words = record.notation(action)
         row = MoveRow(game_id=0, version=version, seat=seat, words=words, turn=turn, scores=scores)
         row.events = [msgspec.to_builtins(event) for event in events]
-        played.moves.append(row)
+        game_played.moves.append(row)
         if game.state.over or game.state.turn != turn:
             public = [event for event in turn_events if event.seen_by is None]
-            played.turns.append(Turn(game.view(None), public))
+            game_played.turns.append(Turn(game.view(None), public))
             turn_events = []
             turn_done()
 
 
-def _write(played: PlayedGame, texts: Texts, folder: Path, file_done: Callable[[], None]) -> str:
+def _write(game_played: PlayedGame, texts: Texts, folder: Path, file_done: Callable[[], None]) -> str:
     """Write all files, and return the text of the summary; `file_done` is called after each picture.
 
     The boards are drawn in threads, as drawing them takes most of the time.
     """
-    table = played.table
+    table = game_played.table
 
     def caption(events: Sequence[Event] = ()) -> render.Caption:
-        news = headline(played.game.key, texts, events, played.names)
-        return render.Caption(played.names, tuple(events), texts.say, texts.name, shape=played.shape, news=news)
+        news = headline(game_played.game.key, texts, events, game_played.names)
+        return render.Caption(
+            game_played.names, tuple(events), texts.say, texts.name, shape=game_played.shape, news=news
+        )
 
     def draw_turn(number: int) -> None:
-        turn = played.turns[number - 1]
+        turn = game_played.turns[number - 1]
         board_file(folder, number).write_bytes(render.picture(turn.view, caption(turn.events)))
 
-    moves = [record.Move(move.seat, move.words) for move in played.moves]
-    game_record = record.of(played.game, played.seed, moves, list(played.names))
+    moves = [record.Move(move.seat, move.words) for move in game_played.moves]
+    game_record = record.of(game_played.game, game_played.seed, moves, list(game_played.names))
     (folder / "record.json").write_bytes(record.encode(game_record))
-    summary = _summary(played, table, texts)
+    summary = _summary(game_played, table, texts)
     (folder / "summary.md").write_text(summary, encoding="utf-8")
-    (folder / "summary-board.png").write_bytes(render.picture(played.game.view(None), caption()))
+    (folder / "summary-board.png").write_bytes(render.picture(game_played.game.view(None), caption()))
     file_done()
-    first_turn = next(iter(by_turn(played.moves)), 1)
+    first_turn = next(iter(by_turn(game_played.moves)), 1)
     chart = render.chart(
-        score_history(table, played.moves),
+        score_history(table, game_played.moves),
         caption(),
         texts.say("say.chart"),
         table.row.key,
@@ -242,16 +244,20 @@ def _write(played: PlayedGame, texts: Texts, folder: Path, file_done: Callable[[
     (folder / "summary-scores.png").write_bytes(chart)
     file_done()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for _ in pool.map(draw_turn, range(1, len(played.turns) + 1)):
+        for _ in pool.map(draw_turn, range(1, len(game_played.turns) + 1)):
             file_done()
     return summary
 
 
-def _summary(played: PlayedGame, table: Table, texts: Texts) -> str:
+def _summary(game_played: PlayedGame, table: Table, texts: Texts) -> str:
     """Return the result and the course of the game as Markdown."""
-    title = f"# {texts.title(played.game.key)}"
-    scores = played.game.scores()
-    ranking = played.game.ranking()
-    places = [f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)]
-    lines = [*final_lines(table, texts), "", *turning_points(table, played.moves, texts.at(played.game, played.names))]
+    title = f"# {texts.title(game_played.game.key)}"
+    scores = game_played.game.scores()
+    ranking = game_played.game.ranking()
+    places = [f"{place}. {game_played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)]
+    lines = [
+        *final_lines(table, texts),
+        "",
+        *turning_points(table, game_played.moves, texts.at(game_played.game, game_played.names)),
+    ]
     return "\n".join([title, "", *places, "", *lines, *closing_lines(table, texts), ""])

@@ -29,4 +29,4 @@ def leave(
     """Leave a server; its tables pause, and go on if the bot is invited again."""
     from bot.cli import membership
 
-    membership.leave(server, sure=yes)
+    membership.leave(server, confirmed=yes)

@@ -29,18 +29,18 @@ PLAUSIBLE = re.compile(r"[\w-]{10,}\.[\w-]+\.[\w-]{10,}")
 def set_up() -> None:
     """Ask for the token, write it, and print the invitation; end the program with one line if that is not possible."""
     try:
-        old = configuration.read_environment_file(FILE).text
+        old_text = configuration.read_environment_file(FILE).text
         trial.write_into(FILE.absolute().parent)
     except OSError as fault:
         refuse(f"{FILE.absolute()} cannot be written: {fault.strerror or fault}; start in a folder of your own", WRONG)
     proxy = proxy_options(read_settings())
-    if re.search(r"=[ \t]*\S", (LINE.search(old) or [""])[0]):
+    if re.search(r"=[ \t]*\S", (LINE.search(old_text) or [""])[0]):
         _confirm_replacing()
     typer.echo(f"Create an application at {PORTAL}; under Bot press Reset Token and copy the token.")
     token, account = _ask_for_account(proxy)
     # The file is written before the second question, so that nobody who stops there need begin again.
     try:
-        write_token(FILE, old, token)
+        write_token(FILE, old_text, token)
     except OSError as fault:
         refuse(f"{FILE.absolute()} cannot be written: {fault.strerror or fault}", WRONG)
     typer.echo(f"{FILE.absolute()} is written; only you can read it.")
@@ -106,13 +106,17 @@ def _ask_for_account(proxy: Mapping[str, Any]) -> tuple[str, BotAccount | None]:
     refuse("no token, so nothing was written", WRONG)
 
 
-def write_token(file: Path, old: str, token: str) -> None:
+def write_token(file: Path, old_text: str, token: str) -> None:
     """Write a token into the file, readable for its owner alone; the other lines stay.
 
     A fault leaves the file as it was. Raises OSError.
     """
     line = f"DISCORD_TOKEN={token}"
-    text = LINE.sub(lambda _: line, old, count=1) if LINE.search(old) else f"{old.rstrip()}\n{line}\n".lstrip()
+    text = (
+        LINE.sub(lambda _: line, old_text, count=1)
+        if LINE.search(old_text)
+        else f"{old_text.rstrip()}\n{line}\n".lstrip()
+    )
     handle, name = tempfile.mkstemp(prefix=".env.", dir=file.absolute().parent)  # 0600
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as part:

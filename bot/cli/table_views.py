@@ -76,8 +76,8 @@ def print_list(tables: Sequence[Table], *, full: bool) -> None:
     for table in tables:
         row = table.row
         people = f"{len(table.players)} of {len(table.seats)}"
-        since = "" if row.finished_at else ago(row.updated_at)
-        _add(grid, row.id, row.key, row.status, row.guild_id, row.channel_id, people, row.turn, row.version, since)
+        idle_time = "" if row.finished_at else ago(row.updated_at)
+        _add(grid, row.id, row.key, row.status, row.guild_id, row.channel_id, people, row.turn, row.version, idle_time)
     _keep_whole(grid.columns[:IDENTIFYING_COLUMNS])
     _print(grid if tables else "there are no such tables")
     if full:
@@ -195,10 +195,10 @@ def _place(check: LogCheck) -> str:
 
 def ago(moment: datetime) -> str:
     """Return the time since a moment, rounded down to minutes or hours."""
-    past = max(utcnow() - moment, timedelta(0))
-    hours, minutes = divmod(past.seconds // 60, 60)
-    if past.days:
-        return f"{past.days} d {hours} h"
+    elapsed = max(utcnow() - moment, timedelta(0))
+    hours, minutes = divmod(elapsed.seconds // 60, 60)
+    if elapsed.days:
+        return f"{elapsed.days} d {hours} h"
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
@@ -229,14 +229,14 @@ def _add(grid: Grid, *cells: object) -> None:
     grid.add_row(*(Text(printable(text)) for text in texts))
 
 
-def _print(shown: Grid | str) -> None:
+def _print(content: Grid | str) -> None:
     """Print text or a grid, without the blanks that fill up its last column."""
     console = Console(width=None if Console().is_terminal else PIPE_WIDTH, highlight=False, markup=False)
     with console.capture() as captured:
-        if isinstance(shown, str):
-            console.print("\n".join(printable(line) for line in shown.split("\n")), soft_wrap=True)
+        if isinstance(content, str):
+            console.print("\n".join(printable(line) for line in content.split("\n")), soft_wrap=True)
         else:
-            console.print(shown)
+            console.print(content)
             console.print()
     for line in captured.get().splitlines():
         typer.echo(line.rstrip())

@@ -87,14 +87,14 @@ class Events:
             fault.add_note(f"nor could it be served otherwise: {second!r}")
             return False
 
-    def report(self, name: str, fault: Exception, payload: Any = None, **more: object) -> None:
+    def report(self, name: str, fault: Exception, payload: Any = None, **context: object) -> None:
         """Count an event that could not be read, and log it unless one like it was logged within a minute."""
         metrics.UNREADABLE.labels(name).inc()
         reason = repr(fault)[:LONGEST_REASON]
         times = self._limit.admit((name, reason))
         if times:
             server = payload.get("guild_id", payload.get("id")) if isinstance(payload, dict) else None
-            log.warning("event cannot be read", kind=name, reason=reason, server=server, times=times, **more)
+            log.warning("event cannot be read", kind=name, reason=reason, server=server, times=times, **context)
 
     def report_message(self, fault: Exception) -> None:
         """Count and log a message of the gateway that is no valid event."""
@@ -104,8 +104,8 @@ class Events:
 
     def _complete_channel(self, payload: Payload) -> Payload:
         guild = self.client.get_guild(_server_of(payload))
-        known = guild.get_channel(int(payload["id"])) if guild is not None else None
-        completed: Payload = complete_channel(payload, _server_of(payload), known)
+        cached_channel = guild.get_channel(int(payload["id"])) if guild is not None else None
+        completed: Payload = complete_channel(payload, _server_of(payload), cached_channel)
         return completed
 
     def _update_channel(self, payload: Payload) -> None:

@@ -56,7 +56,7 @@ def readable(payload: Json, application_id: int | None) -> Json:
     guild_id = payload.get("guild_id")
     data = readable_data(payload.get("data"))
     context = payload.get("context")
-    known: Json = {
+    known_fields: Json = {
         "id": payload["id"],
         "type": payload["type"],
         "token": payload["token"],
@@ -72,18 +72,18 @@ def readable(payload: Json, application_id: int | None) -> Json:
         "authorizing_integration_owners": {},
     }
     if context in CONTEXTS:
-        known["context"] = context
+        known_fields["context"] = context
     channel = readable_channel(payload, in_guild=guild_id is not None)
     if channel is not None:
-        known["channel_id"] = channel["id"]
-        known["channel"] = channel
-    known |= readable_person(payload, in_guild=guild_id is not None)
+        known_fields["channel_id"] = channel["id"]
+        known_fields["channel"] = channel
+    known_fields |= readable_person(payload, in_guild=guild_id is not None)
     message = readable_message(payload.get("message"))
     if message is not None:
-        known["message"] = message
+        known_fields["message"] = message
     if payload["type"] == discord.InteractionType.component.value:  # a button or select was used
-        known["message"] = with_pressed(message or blank_message(payload), data)
-    return known
+        known_fields["message"] = with_pressed(message or blank_message(payload), data)
+    return known_fields
 
 
 def readable_channel(payload: Json, *, in_guild: bool) -> Json | None:
@@ -190,9 +190,9 @@ def readable_rows(components: object) -> Iterable[Json]:
     """Yield the rows of a message with the readable buttons and selects."""
     for row in map(mapping, listed(components)):
         components_of_row = map(readable_component, map(mapping, listed(row.get("components"))))
-        known = [component for component in components_of_row if component is not None]
-        if row.get("type") == ACTION_ROW and known:
-            yield {"type": ACTION_ROW, "components": known}
+        readable_components = [component for component in components_of_row if component is not None]
+        if row.get("type") == ACTION_ROW and readable_components:
+            yield {"type": ACTION_ROW, "components": readable_components}
 
 
 def readable_component(component: Json) -> Json | None:
@@ -213,12 +213,14 @@ def with_pressed(message: Json, data: Json) -> Json:
 
     discord.py looks for the component there, by kind and custom id, and ignores a press without it.
     """
-    pressed = readable_component({"type": data["component_type"], "custom_id": data["custom_id"]})
+    pressed_component = readable_component({"type": data["component_type"], "custom_id": data["custom_id"]})
     rows = message["components"]
-    present = [(component["type"], component.get("custom_id")) for row in rows for component in row["components"]]
-    if pressed is None or (pressed["type"], data["custom_id"]) in present:
+    ids_of_components = [
+        (component["type"], component.get("custom_id")) for row in rows for component in row["components"]
+    ]
+    if pressed_component is None or (pressed_component["type"], data["custom_id"]) in ids_of_components:
         return message
-    return message | {"components": [{"type": ACTION_ROW, "components": [pressed]}, *rows[: MOST_ROWS - 1]]}
+    return message | {"components": [{"type": ACTION_ROW, "components": [pressed_component]}, *rows[: MOST_ROWS - 1]]}
 
 
 def readable_data(described: object) -> Json:

@@ -24,14 +24,14 @@ RELIABLE = ("id", "guild_id", "type", "position", "parent_id", "flags")
 DENIED = str(discord.Permissions(view_channel=True).value)
 
 
-def complete_channel(channel: Any, server: int, known: discord.abc.GuildChannel | None = None) -> Any:
-    """Return a channel's payload with the fields that discord.py needs; `known` is the cached channel."""
+def complete_channel(channel: Any, server: int, cached: discord.abc.GuildChannel | None = None) -> Any:
+    """Return a channel's payload with the fields that discord.py needs; `cached` is the cached channel."""
     if not isinstance(channel, dict):
         return channel
     payload = hidden_channel(channel, server) if is_hidden(channel) else channel
     defaults = CHANNEL_DEFAULTS
-    if known is not None:
-        defaults = {"name": known.name, "position": known.position}
+    if cached is not None:
+        defaults = {"name": cached.name, "position": cached.position}
     if channel.get("type") in VOICE_TYPES:
         defaults = defaults | VOICE_DEFAULTS
     return defaults | without_nulls(payload)
@@ -54,10 +54,10 @@ def without_nulls(payload: Payload) -> Payload:
     return {field: value for field, value in payload.items() if value is not None}
 
 
-def readable_parts(server: Payload, read: Callable[[Payload], object]) -> tuple[Payload, list[str]]:
+def readable_parts(server: Payload, parse: Callable[[Payload], object]) -> tuple[Payload, list[str]]:
     """Return the readable parts of a server's payload, and the names of fields with unreadable parts.
 
-    `read` raises for a payload that cannot be read.
+    `parse` raises for a payload that cannot be read.
     """
     identity = {"id": server["id"]}
     parts = dict(identity)
@@ -65,7 +65,7 @@ def readable_parts(server: Payload, read: Callable[[Payload], object]) -> tuple[
 
     def is_readable(field: str, value: object) -> bool:
         try:
-            read(identity | {field: value})
+            parse(identity | {field: value})
         except Exception:  # noqa: BLE001 - the other parts are readable, whatever this one raises
             unreadable.append(field)
             return False

@@ -439,10 +439,12 @@ class Portolan(GatewayClient):
 
     async def _finish_interactions(self) -> None:
         """Wait for the interactions in progress, and answer those that are cut short."""
-        late = await self.services.underway.finish(FINISH_SECONDS)
-        if late:
-            log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
-            answers = [asyncio.create_task(explain(interaction, Refused("error.cut_short"))) for interaction in late]
+        unfinished = await self.services.underway.finish(FINISH_SECONDS)
+        if unfinished:
+            log.warning("interactions cut short", interactions=[interaction.id for interaction in unfinished])
+            answers = [
+                asyncio.create_task(explain(interaction, Refused("error.cut_short"))) for interaction in unfinished
+            ]
             await asyncio.wait(answers, timeout=ANSWER_SECONDS)
 
     def note_figures(self) -> None:
@@ -452,8 +454,8 @@ class Portolan(GatewayClient):
         metrics.SERVERS.set(len(self.guilds))
         if self.backups:
             self.backups.note()
-        for process, held in drawers.held().items():
-            metrics.KEPT.labels(process).set(held)
+        for process, cached_bytes in drawers.held().items():
+            metrics.KEPT.labels(process).set(cached_bytes)
 
     async def ailments(self) -> list[str]:
         """Return the names of the failing subsystems; an empty list means healthy."""

@@ -49,16 +49,16 @@ class Registration:
         while True:
             wait = timedelta(seconds=LOOK_AGAIN_SECONDS)
             try:
-                wanted = await fingerprint(self.tree)
+                target = await fingerprint(self.tree)
                 if self.ignore_stored:
                     async with self.database.transaction() as session:
                         await named_values.forget(session, name)
                         await named_values.forget(session, ids_name(name))
                     self.ignore_stored = False
                 await self._learn(name)
-                if await self._claim(name, wanted):
-                    await self._sync(name, wanted)
-                if await self._known(name) == wanted:
+                if await self._claim(name, target):
+                    await self._sync(name, target)
+                if await self._known(name) == target:
                     await self._learn(name)
                     return
             except Exception as fault:  # the bot works with the earlier commands
@@ -69,7 +69,7 @@ class Registration:
                 await self._release(name, wait)
             await asyncio.sleep(wait.total_seconds())
 
-    async def _sync(self, name: str, wanted: str) -> None:
+    async def _sync(self, name: str, target: str) -> None:
         try:
             async with asyncio.timeout(SYNC_SECONDS):
                 synced = await self.tree.sync()
@@ -77,7 +77,7 @@ class Registration:
             await self._release(name, timedelta(0))
             raise
         async with self.database.transaction() as session:
-            await named_values.settle(session, name, wanted)
+            await named_values.settle(session, name, target)
             await named_values.remember(
                 session, ids_name(name), json.dumps({command.name: command.id for command in synced})
             )
@@ -88,11 +88,11 @@ class Registration:
         if ids:
             learn_command_ids(json.loads(ids))
 
-    async def _claim(self, name: str, wanted: str) -> bool:
-        if await self._known(name) == wanted:
+    async def _claim(self, name: str, target: str) -> bool:
+        if await self._known(name) == target:
             return False
         async with self.database.transaction() as session:
-            return await named_values.claim(session, name, wanted, LEASE)
+            return await named_values.claim(session, name, target, LEASE)
 
     async def _known(self, name: str) -> str | None:
         async with self.database.reading() as session:

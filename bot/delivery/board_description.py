@@ -135,7 +135,7 @@ def chapters(table: Table, texts: Texts, seat: int | None) -> list[Chapter]:
         )
         for area in table.game.areas(seat)
     ]
-    turn = [_sentence(texts.say("words.turn", turn=texts.when(key, table.game.state.turn))), acting(table, texts)]
+    turn = [_sentence(texts.say("words.turn", turn=texts.turn_name(key, table.game.state.turn))), acting(table, texts)]
     agreed = Chapter(texts.say("words.agreed"), list(_agreed(table, texts)))
     return [
         Chapter(texts.title(key), turn),

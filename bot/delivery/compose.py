@@ -288,7 +288,7 @@ def remains_of(
     before, after = _lines_around_call(table, announcement, narration, texts.at(table.game, table.names))
     kept_lines = [*before, *_small_print(table, announcement, texts)]
     text = fit(kept_lines, () if is_repeated else after)
-    return text or f"-# {texts.when(table.row.key, announcement.turn)}"
+    return text or f"-# {texts.turn_name(table.row.key, announcement.turn)}"
 
 
 def has_room_for_call(table: Table, announcement: Announcement, narration: Narration, texts: Texts) -> bool:
@@ -405,7 +405,7 @@ def _call(
     deadline = time_left(due) if due else ""
     if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in called):
         return texts.say("say.your_answer", players=mentions, n=len(mentions)) + deadline
-    turn = texts.when(table.row.key, announcement.turn)
+    turn = texts.turn_name(table.row.key, announcement.turn)
     # A seat that has decided since the announcement no longer shows why it was called; most likely it was its turn.
     have_turn = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
     if task := _called_to(table, called, texts):

@@ -85,7 +85,7 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
     played_move, better_move = (f"**{at.action(key, parse(text), names)}**" for text in (loss.played, loss.better))
     place = {
         "player": texts.player(names, loss.seat),
-        "turn": texts.when(key, loss.turn),
+        "turn": texts.turn_name(key, loss.turn),
         "played": played_move,
         "better": better_move,
     }

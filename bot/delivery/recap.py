@@ -89,7 +89,7 @@ def panelled(course: TableHistory, turns: Sequence[SceneReport], texts: Texts) -
             continue
         scene = turn.scene
         names = drawn_names(course.names(scene.until), texts)
-        turn_name = texts.when(key, scene.turn)
+        turn_name = texts.turn_name(key, scene.turn)
         title = f"{turn_name[:1].upper()}{turn_name[1:]}"
         if scene.seat is not None:
             title += f" · {names[scene.seat]}"

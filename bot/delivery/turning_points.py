@@ -53,7 +53,7 @@ def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str
     if leading is None:
         return []
     player = texts.player(table.names, leading)
-    turn_name = texts.when(table.row.key, first_turn)
+    turn_name = texts.turn_name(table.row.key, first_turn)
     if table.is_drawn or leading != table.game.view(None).ranking[0]:
         return [texts.say("say.lead_moved", n=changes)] if changes else []
     if not changes:
@@ -75,7 +75,7 @@ def _leaps(table: Table, points: dict[int, list[int]], move_rows: Sequence[MoveR
         ("say.lost", min(steps, key=lambda step: (step[0], -step[1]), default=(0, 0, 0)), FEWEST_LOST),
     ):
         if (change if id == "say.gained" else -change) >= least_change:
-            turn_name = texts.when(table.row.key, -negative_turn)
+            turn_name = texts.turn_name(table.row.key, -negative_turn)
             moves_of_turn = [move for move in move_rows if move.turn == -negative_turn]
             player = _player(table, seat, moves_of_turn, texts)
             sentences.append(texts.say(id, n=abs(change), player=player, turn=turn_name))
@@ -103,7 +103,7 @@ def _feats(table: Table, move_rows: Sequence[MoveRow], texts: Texts) -> list[str
                 continue
             if texts.has(id := f"{key}.first.{event.kind}"):
                 player = _player(table, event.seat, [move], texts)
-                turn_name = texts.when(key, move.turn)
+                turn_name = texts.turn_name(key, move.turn)
                 first.setdefault(event.kind, texts.say(id, player=player, turn=turn_name))
             count = kind.presentation.count_of(event.kind, event.data)
             counts_of.setdefault(event.kind, Counter())[event.seat] += count

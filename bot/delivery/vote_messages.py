@@ -232,7 +232,7 @@ async def _question_of_going_back(database: Database, table: Table, vote: VoteRo
     args: dict[str, Argument] = {
         "name": texts.player(table.voter_names, vote.seat),
         "n": int(vote.data["n"]),
-        "turn": texts.when(table.row.key, first.turn if first else 0),
+        "turn": texts.turn_name(table.row.key, first.turn if first else 0),
         "player": texts.player(table.voter_names, first.seat) if first else "",
     }
     happened = _seen_by_all(first, table, texts) if first else None

@@ -65,19 +65,19 @@ async def show_part(interaction: Interaction, table: Table, texts: Texts, typed:
     shape = await own_shape(interaction)
     titles = told_parts(table, texts, shape, seat) | told_places(table, texts, shape, seat)
     called = {part: shown(name).casefold() for part, name in titles.items()}
-    wanted = shown(typed).casefold()
+    searched_name = shown(typed).casefold()
     fitting = (str.__eq__, str.startswith, str.__contains__)
     matches = next(
-        filter(None, ([part for part, name in called.items() if fits(name, wanted)] for fits in fitting)), []
+        filter(None, ([part for part, name in called.items() if fits(name, searched_name)] for fits in fitting)), []
     )
     if not matches:
         raise Refused("error.no_part", typed=plain(typed))
     picture = await as_far_as_drawn(lambda: zoomed_picture(table, texts, shape, seat, matches[0]))
     words = "" if picture else alt_text(table, texts, seat, formatted=True)
-    await answer(interaction, words, files=files_of(picture), view=_back(table, texts, shape))
+    await answer(interaction, words, files=files_of(picture), view=_back_button(table, texts, shape))
 
 
-def _back(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
+def _back_button(table: Table, texts: Texts, shape: Shape) -> discord.ui.View:
     """Return a button that leads to the whole board."""
     view = discord.ui.View(timeout=None)
     view.add_item(BoardShape(shape, table.row.id).button(texts.say("button.whole_board")))
@@ -97,8 +97,8 @@ async def complete_part(interaction: Interaction, typed: str) -> list[app_comman
         titles = [*told_parts(table, texts, shape, seat).values(), *told_places(table, texts, shape, seat).values()]
     except Refused:
         return []
-    wanted = shown(typed).casefold()
-    fitting = dict.fromkeys(within(title, OPTION) for title in titles if wanted in shown(title).casefold())
+    searched_name = shown(typed).casefold()
+    fitting = dict.fromkeys(within(title, OPTION) for title in titles if searched_name in shown(title).casefold())
     return [app_commands.Choice(name=title, value=title) for title in list(fitting)[:CHOICES]]
 
 

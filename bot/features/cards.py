@@ -66,8 +66,8 @@ def _fitting(cards: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, st
     if holding:
         return sorted(holding, key=lambda pair: not pair[0].lower().startswith(typed))
     called = [title.lower().rpartition(" (")[0] for title, _ in cards]
-    near = get_close_matches(typed.strip(), dict.fromkeys(called), NEAR, LIKE)
-    return [cards[called.index(name)] for name in near]
+    close_titles = get_close_matches(typed.strip(), dict.fromkeys(called), NEAR, LIKE)
+    return [cards[called.index(name)] for name in close_titles]
 
 
 @app_commands.command(name=name("hand"), description=description("hand"))
@@ -117,11 +117,13 @@ async def card(interaction: Interaction, card: app_commands.Range[str, 0, OPTION
     texts = await texts_for(interaction)
     typed = card.lower().strip()
     cards = card_titles(texts)
-    known = [*cards, *card_titles(texts_in(FALLBACK))]  # the table may speak another language
-    matches = [value for title, value in known if typed in (value, title.lower(), title.lower().split(" (")[0])]
+    all_titles = [*cards, *card_titles(texts_in(FALLBACK))]  # the table may speak another language
+    matches = [value for title, value in all_titles if typed in (value, title.lower(), title.lower().split(" (")[0])]
     if not matches:
-        near = [title for title, _ in _fitting(cards, typed)[:NEAR]]
-        raise Refused("error.no_card_but" if near else "error.no_card", typed=card, near="; ".join(near))
+        close_titles = [title for title, _ in _fitting(cards, typed)[:NEAR]]
+        raise Refused(
+            "error.no_card_but" if close_titles else "error.no_card", typed=card, near="; ".join(close_titles)
+        )
     key, _, id = matches[0].partition(".")
     await show(interaction, texts, key, id)
 
@@ -171,10 +173,10 @@ async def complete_tile(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.guild_only()
 async def tile(interaction: Interaction, number: int) -> None:
     texts = await texts_for(interaction)
-    known = numbered()
-    if number not in known:
-        raise Refused("error.no_tile", typed=str(number), n=max(known))
-    await show(interaction, texts, *known[number])
+    tiles = numbered()
+    if number not in tiles:
+        raise Refused("error.no_tile", typed=str(number), n=max(tiles))
+    await show(interaction, texts, *tiles[number])
 
 
 async def show_pile(interaction: Interaction, table: Table, texts: Texts, page: int = 0) -> None:

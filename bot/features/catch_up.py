@@ -70,9 +70,9 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
 
     People who never sat at the table get the events since that message.
     """
-    shown = await require_shown_board(interaction, message)
-    table = await services_of(interaction).tables.table(shown.game_id)
-    await show(interaction, table, await _since(interaction, message, table, shown))
+    board = await require_shown_board(interaction, message)
+    table = await services_of(interaction).tables.table(board.game_id)
+    await show(interaction, table, await _starting_point(interaction, message, table, board))
 
 
 async def show(interaction: Interaction, table: Table, since: Since) -> None:
@@ -84,9 +84,9 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     entries = await tables.log(table.row.id)
-    known = knowledge_of(table, entries, interaction.user.id)
+    knowledge = knowledge_of(table, entries, interaction.user.id)
     spoken = texts.at(table.game, table.names) if table.row.state is not None else texts
-    entries_with_lines = list(lines_by_entry(table, entries, spoken, known, after=since.after))
+    entries_with_lines = list(lines_by_entry(table, entries, spoken, knowledge, after=since.after))
     lines = [line for _, entry_lines in entries_with_lines for line in entry_lines]
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
@@ -96,7 +96,7 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
         await answer(interaction, missed_text(table, lines, spoken, heading, seat))
         return
     course = await tables.replays.load_history(table)
-    turns = await tables.replays.report_turns(course, known, since.after)
+    turns = await tables.replays.report_turns(course, knowledge, since.after)
     if len(lines) > FEW:
         lines = shortened(course, turns, entries_with_lines, texts)
     text = missed_text(table, lines, spoken, heading, seat)
@@ -135,23 +135,23 @@ async def _picture(
         return None
 
 
-def missed_text(table: Table, lines: list[str], texts: Texts, since: str, reader: int | None = None) -> str:
+def missed_text(table: Table, lines: list[str], texts: Texts, heading_id: str, reader: int | None = None) -> str:
     """Return the heading, as many of the last log lines as fit into a message, and the players who must act.
 
     Args:
         table: The table.
         lines: The log lines.
         texts: The texts in the reader's language.
-        since: The text id of the heading.
+        heading_id: The text id of the heading.
         reader: The seat of the reader; None: the reader has no seat.
     """
-    head = texts.say(since, game=texts.title(table.row.key), table=str(table.row.id))
+    head = texts.say(heading_id, game=texts.title(table.row.key), table=str(table.row.id))
     now = [acting(table, texts, reader)] if table.row.state is not None else []
     return fit([head], [*(lines or [texts.say("since.nothing")]), *now])
 
 
-async def _since(
-    interaction: Interaction, message: discord.Message | None, table: Table, shown: ShownBoard | None = None
+async def _starting_point(
+    interaction: Interaction, message: discord.Message | None, table: Table, board: ShownBoard | None = None
 ) -> Since:
     """Return the starting point for a person: their own last decision; without one, the start of the game.
 
@@ -165,8 +165,8 @@ async def _since(
             return Since(last_own_version, "move")
         if user in table.members or message is None:
             return Since(0, "start")
-        if shown is not None and shown.version is not None:
-            return Since(shown.version, "message")
+        if board is not None and board.version is not None:
+            return Since(board.version, "message")
         return Since(await moves.version_at(session, game_id, message.created_at), "message")
 
 
@@ -174,8 +174,8 @@ async def _since(
 async def tell_missed(interaction: Interaction, button: MissedButton) -> None:
     table = await services_of(interaction).tables.table(button.game_id)
     message = interaction.message
-    shown = await find_shown_board(interaction, message) if message is not None else None
-    await show(interaction, table, await _since(interaction, message, table, shown))
+    board = await find_shown_board(interaction, message) if message is not None else None
+    await show(interaction, table, await _starting_point(interaction, message, table, board))
 
 
 @on_choice(MissedSelect)
@@ -186,7 +186,7 @@ async def tell_missed_at(interaction: Interaction, _select: MissedSelect, values
     if interaction.user.id not in table.members:
         raise table.no_seat_refusal(interaction.user.id)
     await check_there(interaction, table)
-    await show(interaction, table, await _since(interaction, None, table))
+    await show(interaction, table, await _starting_point(interaction, None, table))
 
 
 @shown_anew(MissedShape)

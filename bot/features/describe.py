@@ -120,7 +120,7 @@ async def answer_question(interaction: Interaction, table: Table, typed: str) ->
         await answer(interaction, acting(table, texts.at(table.game, table.names)), view=view)
         return
     if asks_what_is_possible(texts, typed):
-        await answer(interaction, _possible(table, texts, seat, board, typed), view=view)
+        await answer(interaction, _answer_possibilities(table, texts, seat, board, typed), view=view)
         return
     own_name = "" if seat is None else texts.player(table.names, seat)
     matches = find(texts, table.row.key, board, typed, own_name)
@@ -131,8 +131,8 @@ async def answer_question(interaction: Interaction, table: Table, typed: str) ->
     if len(page_texts) > 1 and matches[0] in board:  # a whole chapter, not lines of it
         await _show_page_of(interaction, table, board, board.index(matches[0]))
         return
-    first, *others = page_texts
-    await answer(interaction, "\n".join([first, *_omission(texts, others)]), view=view)
+    first, *later_pages = page_texts
+    await answer(interaction, "\n".join([first, *_omission(texts, later_pages)]), view=view)
 
 
 def _omission(texts: Texts, omitted_pages: Sequence[str]) -> list[str]:
@@ -141,7 +141,7 @@ def _omission(texts: Texts, omitted_pages: Sequence[str]) -> list[str]:
     return [texts.say("words.further", n=omitted)] if omitted else []
 
 
-def _possible(table: Table, texts: Texts, seat: int | None, board: Sequence[Chapter], typed: str) -> str:
+def _answer_possibilities(table: Table, texts: Texts, seat: int | None, board: Sequence[Chapter], typed: str) -> str:
     """Return the possible actions that a question is about, or the active players if the person may not act."""
     if seat is None or table.is_over or table.is_paused or seat not in table.game.to_act:
         return acting(table, texts.at(table.game, table.names))
@@ -246,8 +246,8 @@ async def complete_what(interaction: Interaction, typed: str) -> list[app_comman
 
 async def describe_here(interaction: Interaction, message: discord.Message) -> None:
     """Show the present board in words for the table of a board message."""
-    shown = await require_shown_board(interaction, message)
-    await show_page(interaction, await services_of(interaction).tables.table(shown.game_id), 0)
+    board = await require_shown_board(interaction, message)
+    await show_page(interaction, await services_of(interaction).tables.table(board.game_id), 0)
 
 
 @on_press(DescribeButton)

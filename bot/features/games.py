@@ -106,7 +106,7 @@ async def _table_line(
     args: dict[str, Argument] = {
         "game": texts.title(row.key),
         "table": str(row.id),
-        "turn": texts.when(row.key, row.turn),
+        "turn": texts.turn_name(row.key, row.turn),
         "link": board_link(row),
     }
     if missed and table is not None:
@@ -131,16 +131,16 @@ async def _table_line(
         return _TableLine(texts.say("games.lent", **args, player=player), is_urgent=False)
     deadlines = await tables.deadlines(table)
     if table.game.waits_for(seat.number):
-        due = deadlines.get(seat.number)
+        deadline = deadlines.get(seat.number)
         text_id = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
-        return _TableLine(texts.say(text_id, **args) + _time_left(due), is_urgent=True)
+        return _TableLine(texts.say(text_id, **args) + _time_left(deadline), is_urgent=True)
     players = [texts.player(table.names, blocking_seat) for blocking_seat in table.game.blocking_seats]
-    due = min(deadlines.values(), default=None)
-    return _TableLine(texts.say("games.waiting", **args, players=players) + _time_left(due), is_urgent=False)
+    deadline = min(deadlines.values(), default=None)
+    return _TableLine(texts.say("games.waiting", **args, players=players) + _time_left(deadline), is_urgent=False)
 
 
-def _time_left(due: datetime | None) -> str:
-    return time_left(due) if due is not None else ""
+def _time_left(deadline: datetime | None) -> str:
+    return time_left(deadline) if deadline is not None else ""
 
 
 COMMANDS: tuple[AnyCommand, ...] = (games,)

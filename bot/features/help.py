@@ -53,9 +53,9 @@ async def _answer_in_direct_messages(interaction: Interaction) -> None:
 def _lobby_lines(table: Table, texts: Texts, user_id: int, buttons: Mapping[str, str]) -> list[str]:
     if table.seat_of(user_id) is None:
         return [texts.say("reply.lobby_join", link=lobby_link(table.row), **buttons)]
-    who = "host" if table.row.host_id == user_id else "guest"
+    role = "host" if table.row.host_id == user_id else "guest"
     lacking = table.kind.seats.start - len(table.seats)
-    lines = [texts.say(f"help.lobby_{who}", link=lobby_link(table.row), **buttons)]
+    lines = [texts.say(f"help.lobby_{role}", link=lobby_link(table.row), **buttons)]
     return [*lines, texts.say("help.lacking", n=lacking)] if lacking > 0 else lines
 
 
@@ -73,20 +73,20 @@ async def _table_lines(
     key = table.row.key
     game = table.game
     seat = table.seat_of(interaction.user.id)
-    lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
+    lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.turn_name(key, game.state.turn))]
     if table.is_paused:
         return [
             *lines,
             texts.say("error.paused", player=texts.person(table.pauser_name, table.seat_number_of(table.pauser_name))),
         ]
     if seat in game.to_act:
-        must = "help.asked" if seat in game.blocking_seats else "help.may"
+        task_id = "help.asked" if seat in game.blocking_seats else "help.may"
         lines += [
-            texts.say("help.yours" if game.has_turn(seat) else must, **await public_buttons(interaction, table)),
+            texts.say("help.yours" if game.has_turn(seat) else task_id, **await public_buttons(interaction, table)),
             texts.message(key, game.prompt(seat).message, table.names),
         ]
-        due = (await services_of(interaction).tables.deadlines(table)).get(seat)
-        lines += [texts.say("panel.due", moment=seconds(due))] if due else []
+        deadline = (await services_of(interaction).tables.deadlines(table)).get(seat)
+        lines += [texts.say("panel.due", moment=seconds(deadline))] if deadline else []
         lines += [texts.say("help.hint")] if table.row.hints else []
         return [*lines, *([texts.say("help.at_your_turn")] if lists_commands else [])]
     # People are named; computers only while nobody else must decide.

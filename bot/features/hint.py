@@ -236,11 +236,15 @@ def gap_words(texts: Texts, idea: Idea, place: int) -> str:
 
 def offer_words(table: Table, texts: Texts, offer: Action) -> str:
     """Return an offer of trade in words: what for what, to whom."""
-    _, given, give, _, wanted, want, *to = offer  # ("offer", "1", "wool", "for", "1", "brick", "to", "seat2")
-    given_cards = texts.words(table.row.key, (given, give), table.names)
-    wanted_cards = texts.words(table.row.key, (wanted, want), table.names)
-    who = texts.words(table.row.key, tuple(to[1:]), table.names) if to else ""
-    return texts.say("hint.to_one" if who else "hint.to_all", give=given_cards, get=wanted_cards, player=who)
+    _, given_count, given_kind, _, wanted_count, wanted_kind, *addressee = (
+        offer  # ("offer", "1", "wool", "for", "1", "brick", "to", "seat2")
+    )
+    given_cards = texts.words(table.row.key, (given_count, given_kind), table.names)
+    wanted_cards = texts.words(table.row.key, (wanted_count, wanted_kind), table.names)
+    addressee_name = texts.words(table.row.key, tuple(addressee[1:]), table.names) if addressee else ""
+    return texts.say(
+        "hint.to_one" if addressee_name else "hint.to_all", give=given_cards, get=wanted_cards, player=addressee_name
+    )
 
 
 def _fitting_ideas(table: Table, texts: Texts, seat: int, ideas: Sequence[Idea], room: int) -> list[DescribedIdea]:
@@ -273,7 +277,7 @@ def _lines_on_others(table: Table, texts: Texts, seat: int, idea: Idea) -> list[
     for id, actions in (("hint.also_first", idea.beginnings), ("hint.also", idea.twins)):
         moves = [action_words(table, texts, seat, action, in_short=action[0] == idea.action[0]) for action in actions]
         if moves:
-            lines.append(texts.say(id, moves=texts.either(moves)))
+            lines.append(texts.say(id, moves=texts.alternatives(moves)))
     return lines
 
 

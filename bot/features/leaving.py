@@ -60,8 +60,8 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     seat = own_seat if seat is None else seat
     await check_allowed(table, interaction, what, seat)
     view = discord.ui.View(timeout=None)
-    yes = ConfirmLeavingButton(table.row.id, what, seat)
-    view.add_item(yes.button(texts.say(f"button.{what}"), discord.ButtonStyle.danger))
+    confirm_button = ConfirmLeavingButton(table.row.id, what, seat)
+    view.add_item(confirm_button.button(texts.say(f"button.{what}"), discord.ButtonStyle.danger))
     view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
     game = texts.title(table.row.key)
     if what == "resign" and seat is not None and seat != own_seat:

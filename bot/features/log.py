@@ -60,10 +60,10 @@ def pages_from_end(lines: Sequence[str]) -> list[str]:
     """
     pages: list[list[str]] = [[]]
     for line in reversed(lines):
-        shown = within(line, LONGEST_PAGE)
-        if len(pages[-1]) == LINES or len("\n".join((shown, *pages[-1]))) > LONGEST_PAGE:
+        cut_line = within(line, LONGEST_PAGE)
+        if len(pages[-1]) == LINES or len("\n".join((cut_line, *pages[-1]))) > LONGEST_PAGE:
             pages.append([])
-        pages[-1].insert(0, shown)
+        pages[-1].insert(0, cut_line)
     return ["\n".join(page) for page in pages]
 
 
@@ -97,8 +97,8 @@ def lines_by_entry(
         names = event_log.names_after(table, names, entry)
         if entry.version <= after:
             continue
-        known = knows.events(entry.version, entry.events)
-        for place, (turn, text) in enumerate(_by_turn(table, entry.turn, known, texts, names)):
+        visible_events = knows.events(entry.version, entry.events)
+        for place, (turn, text) in enumerate(_by_turn(table, entry.turn, visible_events, texts, names)):
             line = text
             if entry.planned and place == 0:  # the planned move itself; the other lines are its consequences
                 line = texts.say("log.planned", line=text)

@@ -22,10 +22,10 @@ from engines import Message
 async def complete_movable_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Offer the running tables of this server where the person sits and which they may move."""
     texts = await texts_for(interaction)
-    mine = [row for row, _, _ in await services_of(interaction).tables.tables_of_user(interaction.user.id)]
+    own_rows = [row for row, _, _ in await services_of(interaction).tables.tables_of_user(interaction.user.id)]
     choices = [
         (f"#{row.id} {texts.title(row.key)}", row.id)
-        for row in mine
+        for row in own_rows
         if row.guild_id == interaction.guild_id and (row.host_id == interaction.user.id or is_admin(interaction))
     ]
     return [app_commands.Choice(name=title, value=id) for title, id in choices if typed.lower() in title.lower()][

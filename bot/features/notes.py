@@ -70,8 +70,8 @@ COMMANDS: tuple[AnyCommand, ...] = (note,)
 
 def all_lines(table: Table, texts: Texts, lines: Sequence[NoteLine]) -> str:
     """Return all lines with their numbers, and an explanation of how to remove them."""
-    which = {"game": texts.title(table.row.key), "table": str(table.row.id)}
+    blanks = {"game": texts.title(table.row.key), "table": str(table.row.id)}
     if not lines:
-        return texts.say("note.none", **which)
+        return texts.say("note.none", **blanks)
     numbered = [f"{number}. {note_line(table, texts, line)}" for number, line in enumerate(lines, 1)]
-    return fit([texts.say("note.kept", **which), *numbered])
+    return fit([texts.say("note.kept", **blanks), *numbered])

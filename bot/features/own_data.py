@@ -94,8 +94,8 @@ def erasure_question(preview: ErasureReport, texts: Texts) -> str:
     """Return the question for confirmation, with lists of the data that is deleted and that is not."""
     lines = [texts.say("forget.goes")]
     counted = {"lobbies": len(preview.lobbies), "running": len(preview.running), "ended": preview.ended}
-    somebody = texts.say("name.somebody")
-    lines += [texts.say(f"forget.{kind}", n=n, somebody=somebody) for kind, n in counted.items() if n]
+    placeholder = texts.say("name.somebody")
+    lines += [texts.say(f"forget.{kind}", n=n, somebody=placeholder) for kind, n in counted.items() if n]
     lines.append(texts.say("forget.stays"))
     if preview.is_excluded:
         lines.append(texts.say("forget.excluded"))
@@ -130,8 +130,8 @@ async def add_avoided(interaction: Interaction, person: discord.User) -> None:
     if person.bot:
         raise Refused("error.avoid_bot")
     async with services_of(interaction).database.transaction() as session:
-        known = {row.avoided_id for row in await avoidance_lists.of_person(session, interaction.user.id)}
-        if len(known) >= CHOICES and person.id not in known:
+        avoided_ids = {row.avoided_id for row in await avoidance_lists.of_person(session, interaction.user.id)}
+        if len(avoided_ids) >= CHOICES and person.id not in avoided_ids:
             raise Refused("error.avoid_many", most=CHOICES)
         await avoidance_lists.add(session, interaction.user.id, person.id, person.display_name[:LONGEST_NAME])
 

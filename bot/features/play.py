@@ -125,7 +125,7 @@ async def your_move(interaction: Interaction, message: discord.Message) -> None:
     if (table.is_running or table.is_over) and interaction.user.id not in table.members:
         await answer(interaction, acting(table, (await texts_for(interaction)).at(table.game, table.names)))
     else:
-        await show_panel(interaction, game_id, known=table)
+        await show_panel(interaction, game_id, loaded=table)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (play,)

@@ -68,9 +68,15 @@ class PortolanGroup(app_commands.Group):
         texts = await texts_for(interaction)
         operator = services.operator
         days = services.tables.retention.days
-        who = who_runs_it(texts, plain(operator.name), operator.contact)
+        operator_text = who_runs_it(texts, plain(operator.name), operator.contact)
         retention = texts.say("privacy.kept", n=days) if days else texts.say("privacy.kept_ever")
-        lines = [texts.say("privacy.head"), texts.say("privacy.short"), retention, who, texts.say("privacy.yours")]
+        lines = [
+            texts.say("privacy.head"),
+            texts.say("privacy.short"),
+            retention,
+            operator_text,
+            texts.say("privacy.yours"),
+        ]
         files = files_of(
             [
                 Attachment(
@@ -117,7 +123,7 @@ def _head(interaction: Interaction, texts: Texts) -> str:
     return texts.say(
         "status.head",
         version=__version__,
-        since=since(services_of(interaction).started_at),
+        since=elapsed(services_of(interaction).started_at),
         ms=str(round(latency * 1000)) if isfinite(latency) else "-",
     )
 
@@ -125,9 +131,9 @@ def _head(interaction: Interaction, texts: Texts) -> str:
 async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
     """Return the server's running tables with their obstacles, then the waiting messages of all other tables."""
     services = services_of(interaction)
-    wanted = overview.TableFilter(guild_id=guild.id, status=(Status.RUNNING,), limit=LISTED + 1)
+    table_filter = overview.TableFilter(guild_id=guild.id, status=(Status.RUNNING,), limit=LISTED + 1)
     async with services.database.reading() as session:
-        rows = await overview.listed(session, wanted)
+        rows = await overview.listed(session, table_filter)
         unfinished = await overview.unfinished_in_server(session, guild.id)
     messages: defaultdict[int, list[JobRow]] = defaultdict(list)
     for message in unfinished:
@@ -140,9 +146,9 @@ async def _tables(interaction: Interaction, guild: discord.Guild, texts: Texts) 
         lines += [f"-# {line}" for line in _message_lines(messages[row.id], texts)]
     if len(rows) > LISTED:
         lines.append("…")
-    shown = {row.id for row in rows[:LISTED]}
-    elsewhere = _message_lines([message for message in unfinished if message.game_id not in shown], texts)
-    return [*lines, *([texts.say("status.elsewhere"), *(f"-# {line}" for line in elsewhere)] if elsewhere else [])]
+    listed_ids = {row.id for row in rows[:LISTED]}
+    other_lines = _message_lines([message for message in unfinished if message.game_id not in listed_ids], texts)
+    return [*lines, *([texts.say("status.elsewhere"), *(f"-# {line}" for line in other_lines)] if other_lines else [])]
 
 
 def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
@@ -155,9 +161,9 @@ def _table_line(row: GameRow, table: Table | None, texts: Texts) -> str:
         "status.table",
         game=title,
         table=number,
-        turn=texts.when(row.key, row.turn),
+        turn=texts.turn_name(row.key, row.turn),
         players=[texts.player(table.names, seat) for seat in table.game.blocking_seats],
-        since=since(row.updated_at),
+        since=elapsed(row.updated_at),
         link=link,
     )
 
@@ -179,27 +185,27 @@ async def _channel_lines(interaction: Interaction, guild: discord.Guild, channel
     allowed = allowed_in(channel)
     if allowed is None:  # the channel of this thread is hidden
         return [texts.say("status.gone")]
-    missing = lacking(allowed, channel)
-    return [texts.say("status.permissions", permissions=explained(missing, texts))] if missing else []
+    permissions = lacking(allowed, channel)
+    return [texts.say("status.permissions", permissions=explained(permissions, texts))] if permissions else []
 
 
-def explained(missing: Sequence[str], texts: Texts) -> list[str]:
+def explained(permissions: Sequence[str], texts: Texts) -> list[str]:
     """Return the names of permissions, each with the purpose for which it is needed."""
-    names = permission_names(missing, texts)
+    names = permission_names(permissions, texts)
     return [
         texts.say("status.permission", name=name, why=texts.say(NEEDED[permission]))
-        for permission, name in zip(missing, names, strict=True)
+        for permission, name in zip(permissions, names, strict=True)
     ]
 
 
 def _of_the_server(interaction: Interaction, guild: discord.Guild, texts: Texts) -> list[str]:
     """Return lines about permissions that the bot lacks on the whole server, with an invitation that grants them."""
     allowed = guild.me.guild_permissions
-    missing = [permission for permission in NEEDED if not getattr(allowed, permission)]
-    if not missing:
+    permissions = [permission for permission in NEEDED if not getattr(allowed, permission)]
+    if not permissions:
         return []
     link = discord.utils.oauth_url(interaction.application_id, permissions=invited(), scopes=SCOPES)
-    sentence = texts.say("status.lacking", permissions=explained(missing, texts))
+    sentence = texts.say("status.lacking", permissions=explained(permissions, texts))
     return [sentence, texts.say("status.invitation", link=link)]
 
 
@@ -208,32 +214,34 @@ def _message_lines(messages: Sequence[JobRow], texts: Texts) -> list[str]:
 
     ``messages`` are in the order of their creation.
     """
-    waiting = [message for message in messages if message.failed is None]
+    waiting_messages = [message for message in messages if message.failed is None]
     refused = [message for message in messages if message.failed is not None and is_refusal(message.failed)]
     dropped = [message for message in messages if message.failed is not None and message not in refused]
     lines = []
-    if waiting:
-        lines.append(texts.say("status.waiting", n=len(waiting), since=since(waiting[0].created_at)))
+    if waiting_messages:
+        lines.append(
+            texts.say("status.waiting", n=len(waiting_messages), since=elapsed(waiting_messages[0].created_at))
+        )
     newest = {(message.kind, message.failed): message for message in refused}.values()
     for message in sorted(newest, key=lambda message: message.id)[-REFUSED_LISTED:]:
         kind = texts.say(f"status.message.{message.kind}")
         reason = reason_in_words(message.failed or "", texts)
-        lines.append(texts.say("status.refused", message=kind, since=since(message.created_at), reason=reason))
+        lines.append(texts.say("status.refused", message=kind, since=elapsed(message.created_at), reason=reason))
     if dropped:
-        lines.append(texts.say("status.set_aside", n=len(dropped), since=since(dropped[-1].created_at)))
+        lines.append(texts.say("status.set_aside", n=len(dropped), since=elapsed(dropped[-1].created_at)))
     return lines
 
 
 def reason_in_words(reason: str, texts: Texts) -> str:
     """Return a sentence for the stored reason of a refusal."""
     code = code_in(reason)
-    if known := REASONS.get(code):
-        return texts.say(f"status.reason.{known}")
+    if text_id := REASONS.get(code):
+        return texts.say(f"status.reason.{text_id}")
     words = reason.partition(": ")[2].removeprefix(str(code)).strip()
     return texts.say("status.reason.other", code=str(code), text=plain(words))
 
 
-def since(moment: datetime) -> str:
+def elapsed(moment: datetime) -> str:
     """Return Discord's markup for the time since a moment."""
     return f"<t:{int(moment.timestamp())}:R>"
 

@@ -120,7 +120,7 @@ def panel_text(preferences: Preferences, texts: Texts, now: datetime) -> str:
     lines.append(texts.say("me.holidays", periods=periods) if periods else texts.say("me.holidays_none"))
     lines += [texts.say(f"me.call.{preferences.call}"), remind_text("me.remind", preferences.remind, texts)]
     lines.append(texts.say(f"me.shape.{preferences.shape}"))
-    lines += [texts.say(f"me.{switch}.{onoff(chosen=getattr(preferences, switch))}") for switch in TICKED]
+    lines += [texts.say(f"me.{switch}.{onoff(is_on=getattr(preferences, switch))}") for switch in TICKED]
     if not is_waking(now, preferences):
         lines.append(texts.say("me.resting", until=stamp(next_waking(now, preferences), "f")))
     return "\n".join(lines)
@@ -163,9 +163,9 @@ def habits_form(preferences: Preferences, texts: Texts) -> list[Part]:
     return [part(texts.say(f"me.form.habits.{field_name}"), item) for field_name, item in items.items()]
 
 
-def onoff(*, chosen: bool) -> str:
+def onoff(*, is_on: bool) -> str:
     """Return the last part of the text id that says whether a setting is on or off."""
-    return "on" if chosen else "off"
+    return "on" if is_on else "off"
 
 
 def proposals_view(zones: tuple[str, ...], texts: Texts, now: datetime) -> discord.ui.View:
@@ -215,17 +215,17 @@ def to_come(preferences: Preferences, now: datetime) -> list[Period]:
     return sorted(period for period in preferences.holidays if period[1] >= today)
 
 
-def habit_select(setting: str, labels: dict[str, str], chosen: str | None, ask: str | None = None) -> Sent:
+def habit_select(setting: str, labels: dict[str, str], selected: str | None, ask: str | None = None) -> Sent:
     """Return a select for a setting.
 
     Args:
         setting: The name of the setting.
         labels: The labels of the choices, by value.
-        chosen: The present value; None: no choice is preselected.
+        selected: The present value; None: no choice is preselected.
         ask: The placeholder.
     """
     options = [
-        discord.SelectOption(label=label, value=value, default=value == chosen) for value, label in labels.items()
+        discord.SelectOption(label=label, value=value, default=value == selected) for value, label in labels.items()
     ]
     return HabitSelect(setting).select(options, ask)
 
@@ -274,20 +274,20 @@ def settings_for(setting: str, value: str, preferences: Preferences) -> Json:
     raise Refused("error.damaged")
 
 
-def quiet_with(which: str, minute: int, preferences: Preferences) -> list[int]:
+def quiet_with(bound: str, minute: int, preferences: Preferences) -> list[int]:
     """Return the quiet hours with a new beginning or end, in minutes of the day.
 
     If there were no quiet hours, they last ``NIGHT_MINUTES``.
 
     Args:
-        which: "from" for the beginning, "to" for the end.
+        bound: "from" for the beginning, "to" for the end.
         minute: The new minute of the day.
         preferences: The present preferences.
 
     Raises:
         Refused: The quiet hours would last all day.
     """
-    if which == "from":
+    if bound == "from":
         begin = minute
         end = preferences.quiet[1] if preferences.quiet else (minute + NIGHT_MINUTES) % DAY_MINUTES
     else:
@@ -337,15 +337,15 @@ class HabitsForm(Form):
     custom_id = "pt:form:habits"
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
-        wanted = changed_settings(filled, (await person_of(interaction)).preferences)
+        changes = changed_settings(filled, (await person_of(interaction)).preferences)
         refused: Refused | None = None  # raised only after the other settings have been stored
-        if wanted.get("call") in DIRECT_CALLS:
+        if changes.get("call") in DIRECT_CALLS:
             try:
                 await try_direct_message(interaction)
             except Refused as fault:
-                del wanted["call"]
-                refused = Refused("error.no_direct_messages_rest_saved") if wanted else fault
-        await choose(interaction, lambda _: wanted)
+                del changes["call"]
+                refused = Refused("error.no_direct_messages_rest_saved") if changes else fault
+        await choose(interaction, lambda _: changes)
         if refused:
             raise refused
 
@@ -359,29 +359,29 @@ def changed_settings(filled: Filled, preferences: Preferences) -> Json:
     Raises:
         Refused: A value is unknown, or the quiet hours would last all day.
     """
-    wanted: Json = {}
+    changes: Json = {}
     for setting in ("call", "remind"):
-        if value := filled.one(setting):
-            wanted |= settings_for(setting, value, preferences)
-    begin = filled.one("from")
-    end = filled.one("to")
+        if value := filled.text(setting):
+            changes |= settings_for(setting, value, preferences)
+    begin = filled.text("from")
+    end = filled.text("to")
     if begin and end and begin != NEVER:
         # The new end belongs to the new beginning, which the old end does not concern.
         cleared = msgspec.structs.replace(preferences, quiet=None)
-        quiet = tuple(settings_for("from", begin, cleared)["quiet"])
-        wanted |= settings_for("to", end, msgspec.structs.replace(preferences, quiet=quiet))
+        quiet_hours = tuple(settings_for("from", begin, cleared)["quiet"])
+        changes |= settings_for("to", end, msgspec.structs.replace(preferences, quiet=quiet_hours))
     elif end and (not begin or preferences.quiet is None):
         # "No quiet hours" was preselected in the list of beginnings: the person has chosen the end only.
-        wanted |= settings_for("to", end, preferences)
+        changes |= settings_for("to", end, preferences)
     elif begin:
-        wanted |= settings_for("from", begin, preferences)
+        changes |= settings_for("from", begin, preferences)
     ticked = filled.ticked("more")
     if ticked is not None:
-        wanted |= {setting: setting in ticked for setting in TICKED}
-        wanted["shape"] = Shape.TALL if Shape.TALL in ticked else Shape.WIDE
-    present = {setting: getattr(preferences, setting) for setting in wanted}
-    present["quiet"] = list(preferences.quiet or ())
-    return {setting: value for setting, value in wanted.items() if value != present[setting]}
+        changes |= {setting: setting in ticked for setting in TICKED}
+        changes["shape"] = Shape.TALL if Shape.TALL in ticked else Shape.WIDE
+    old_values = {setting: getattr(preferences, setting) for setting in changes}
+    old_values["quiet"] = list(preferences.quiet or ())
+    return {setting: value for setting, value in changes.items() if value != old_values[setting]}
 
 
 class ZoneForm(TypedForm):

@@ -92,15 +92,15 @@ async def record(interaction: Interaction, table: int | None = None) -> None:
     (texts, preferences) = await person_of(interaction)
     ended = await ended_table(interaction, table, "error.no_record_yet")
     async with services.database.reading() as session:
-        played = await moves.effective(session, ended.row.id)
+        move_rows = await moves.effective(session, ended.row.id)
         draw = await fair_dice_log.load_draw(session, ended.row)
         outcome = await results.outcome_of_game(session, ended.row.id)
         rows = await results.seats_of_game(session, ended.row.id)
     lines = [texts.say("record.file", game=texts.title(ended.row.key), table=str(ended.row.id))]
-    files = [record_of(ended, played, draw)]
+    files = [record_of(ended, move_rows, draw)]
     if outcome is not None:
         zone = preferences.clock(outcome.ended_at).tzinfo or UTC
-        play = play_of(outcome, rows, played[0].seat if played else None, zone, texts)
+        play = play_of(outcome, rows, move_rows[0].seat if move_rows else None, zone, texts)
         link = link_of(play)
         lines.append(texts.say("record.bgstats", link=link) if link else texts.say("record.bgstats_file"))
         files.append(file_of(play))

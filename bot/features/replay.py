@@ -80,11 +80,11 @@ class ReplayShape(ShapeButton, id="pt:replayshape:{shape}:{game_id}:{words}"):
 
 
 @dataclass(frozen=True)
-class Shown:
+class ReplayBoard:
     """A scene of a game as a person may see it."""
 
     course: TableHistory
-    known: SeatKnowledge
+    knowledge: SeatKnowledge
     """The knowledge of the person."""
     stride: str
     """The kind of scenes that the replay goes through."""
@@ -104,12 +104,12 @@ class Shown:
     @property
     def seat(self) -> int | None:
         """The seat whose hand the person may see in this scene; None: no hand."""
-        return self.known.at(self.scene.until)
+        return self.knowledge.at(self.scene.until)
 
 
 async def look(
     interaction: Interaction, course: TableHistory, version: int, stride: str, step: str = "stay"
-) -> Shown | None:
+) -> ReplayBoard | None:
     """Return the scene that a step leads to; None if there is no scene of this stride yet.
 
     Args:
@@ -120,20 +120,20 @@ async def look(
         step: One of ``STEPS``, or "within" for the scene that contains ``version``.
     """
     replays = services_of(interaction).tables.replays
-    known = course.knowledge_of(interaction.user.id)
-    scenes = await replays.scenes(course, stride, known)
+    knowledge = course.knowledge_of(interaction.user.id)
+    scenes = await replays.scenes(course, stride, knowledge)
     if not scenes:
         return None
     place = stepped(scenes, version, step)
-    until = scenes[place].until
+    last_version = scenes[place].until
     table_then = None
     with contextlib.suppress(Refused):
-        table_then = (await replays.positions(course, [until]))[until]
-    if table_then is None and until == course.decisions[-1].version:
+        table_then = (await replays.positions(course, [last_version]))[last_version]
+    if table_then is None and last_version == course.decisions[-1].version:
         table_then = course.table  # the last scene needs no replay
-    events_by_version = await replays.events(course, scenes[place], known)
+    events_by_version = await replays.events(course, scenes[place], knowledge)
     events = [event for events_of_version in events_by_version.values() for event in events_of_version]
-    return Shown(course, known, stride, scenes, place, table_then, events)
+    return ReplayBoard(course, knowledge, stride, scenes, place, table_then, events)
 
 
 async def course_of(interaction: Interaction, table: Table) -> TableHistory:
@@ -159,67 +159,67 @@ async def show(interaction: Interaction, course: TableHistory, version: int, str
     The arguments are those of `look`.
     """
     texts = await texts_for(interaction)
-    shown = await look(interaction, course, version, stride, step)
+    board = await look(interaction, course, version, stride, step)
     replays = services_of(interaction).tables.replays
-    known = course.knowledge_of(interaction.user.id)
-    kinds = await replays.milestone_kinds(course, known)
-    if shown is None:  # another stride may have scenes, so the select of strides is offered
+    knowledge = course.knowledge_of(interaction.user.id)
+    kinds = await replays.milestone_kinds(course, knowledge)
+    if board is None:  # another stride may have scenes, so the select of strides is offered
         view = _view(interaction, course, texts, version, stride, (), kinds)
         await answer(interaction, texts.say("replay.nothing"), view=view)
         return
     shape = await own_shape(interaction)
-    scene = shown.scene
-    picture = await _picture(shown, texts, shape)
-    view = _view(interaction, course, texts, scene.until, stride, _steps(shown), kinds)
+    scene = board.scene
+    picture = await _picture(board, texts, shape)
+    view = _view(interaction, course, texts, scene.until, stride, _steps(board), kinds)
     if picture:
         view.add_item(
             shape_button(ReplayShape(other_shape(shape), course.table.row.id, (str(scene.until), stride)), texts)
         )
-    text_lines = [head(shown, texts)]
-    if shown.table is None:
+    text_lines = [head(board, texts)]
+    if board.table is None:
         text_lines.append(texts.say("replay.other_rules"))
-    text_lines += lines(shown, texts)
+    text_lines += lines(board, texts)
     _, notes = await services_of(interaction).tables.plans.load_notes(course.table.row.id, interaction.user.id)
     notes_of_turn = [line for line in notes.lines if line.turn == scene.turn]
     text = fit(text_lines, [on_top(course.table, texts, notes_of_turn)])
     await answer(interaction, text, view=view, files=files_of(picture))
-    _draw_ahead(interaction, shown, texts, shape)
+    _draw_ahead(interaction, board, texts, shape)
 
 
-def head(shown: Shown, texts: Texts) -> str:
+def head(board: ReplayBoard, texts: Texts) -> str:
     """Return the heading: the game, the table, the turn, and the number of the scene among all."""
-    row = shown.course.table.row
-    scene = shown.scene
-    when = texts.when(row.key, scene.turn) if scene.until > scene.after else texts.say("replay.beginning")
-    where = {"game": texts.title(row.key), "table": str(row.id), "turn": when}
-    return texts.say("replay.head", **where, place=shown.place + 1, count=len(shown.scenes))
+    row = board.course.table.row
+    scene = board.scene
+    turn_name = texts.turn_name(row.key, scene.turn) if scene.until > scene.after else texts.say("replay.beginning")
+    blanks = {"game": texts.title(row.key), "table": str(row.id), "turn": turn_name}
+    return texts.say("replay.head", **blanks, place=board.place + 1, count=len(board.scenes))
 
 
-def lines(shown: Shown, texts: Texts) -> list[str]:
+def lines(board: ReplayBoard, texts: Texts) -> list[str]:
     """Return the events of the scene as lines of the log; without events, what the last decision was, if known."""
-    if shown.course.table.row.state is not None:
-        texts = texts.at(shown.course.table.game, shown.course.table.names)
-    key = shown.course.table.row.key
-    course = shown.course
-    names = course.names(shown.scene.until)
-    if texts_of_events := texts.events(key, shown.events, names):
+    if board.course.table.row.state is not None:
+        texts = texts.at(board.course.table.game, board.course.table.names)
+    key = board.course.table.row.key
+    course = board.course
+    names = course.names(board.scene.until)
+    if texts_of_events := texts.events(key, board.events, names):
         return texts_of_events
-    decisions = [decision for decision in course.decisions if shown.scene.holds(decision.version)]
+    decisions = [decision for decision in course.decisions if board.scene.holds(decision.version)]
     if not decisions:  # the beginning
         return []
     last = decisions[-1]
     player = texts.player(names, last.seat)
-    if last.seat != shown.seat:  # the choice of another player may still be secret
+    if last.seat != board.seat:  # the choice of another player may still be secret
         return [texts.say("replay.quiet", player=player)]
     return [texts.say("since.did", players=player, what=texts.action(key, parse(last.words), names))]
 
 
-async def _picture(shown: Shown, texts: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
+async def _picture(board: ReplayBoard, texts: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
     """Return the picture of the board; an empty list if there is no board or it cannot be drawn."""
-    if (table := shown.table) is None:
+    if (table := board.table) is None:
         return []
-    events = shown.events
-    seat = shown.seat
+    events = board.events
+    seat = board.seat
     return await as_far_as_drawn(
         lambda: board_picture(table, texts, shape, events, seat, time_limit=AT_ONCE, posted=posted)
     )
@@ -235,10 +235,10 @@ class _Step(NamedTuple):
     """False if there is no scene to go to; the button is disabled then."""
 
 
-def _steps(shown: Shown) -> list[_Step]:
+def _steps(board: ReplayBoard) -> list[_Step]:
     """Return the steps from a scene, in the order of their buttons."""
-    has_earlier = shown.place > 0
-    has_later = shown.place < len(shown.scenes) - 1
+    has_earlier = board.place > 0
+    has_later = board.place < len(board.scenes) - 1
     return [
         _Step("first", "⏮", has_earlier),
         _Step("back", "◀", has_earlier),
@@ -297,31 +297,31 @@ def strides(course: TableHistory, texts: Texts, kinds: Collection[str]) -> Itera
             yield event_stride(kind), texts.say(f"{key}.milestone.{kind}")
 
 
-def _draw_ahead(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
+def _draw_ahead(interaction: Interaction, board: ReplayBoard, texts: Texts, shape: Shape) -> None:
     """Draw the pictures of the previous and next scenes into the cache; a newer call for the person cancels that."""
     tasks = services_of(interaction).drawn_ahead
     user = interaction.user.id
     if earlier_task := tasks.pop(user, None):
         earlier_task.cancel()
-    if shown.table is None or not drawers.has_cache():
+    if board.table is None or not drawers.has_cache():
         return
-    drawing = _draw_neighbours(interaction, shown, texts, shape)
+    drawing = _draw_neighbours(interaction, board, texts, shape)
     task = asyncio.create_task(drawing, name="drawing ahead")
     tasks[user] = task
     task.add_done_callback(lambda done: tasks.pop(user) if tasks.get(user) is done else None)
 
 
-async def _draw_neighbours(interaction: Interaction, shown: Shown, texts: Texts, shape: Shape) -> None:
+async def _draw_neighbours(interaction: Interaction, board: ReplayBoard, texts: Texts, shape: Shape) -> None:
     """Draw the pictures of the next and the previous scene; a failure is only logged."""
     replays = services_of(interaction).tables.replays
-    course = shown.course
-    neighbours = [shown.scenes[place] for place in (shown.place + 1, shown.place - 1) if 0 <= place < len(shown.scenes)]
+    course = board.course
+    neighbours = [board.scenes[place] for place in (board.place + 1, board.place - 1) if 0 <= place < len(board.scenes)]
     try:
         tables = await replays.positions(course, [scene.until for scene in neighbours])
         for scene in neighbours:
-            events_by_version = await replays.events(course, scene, shown.known)
+            events_by_version = await replays.events(course, scene, board.knowledge)
             events = [event for events_of_version in events_by_version.values() for event in events_of_version]
-            seat = shown.known.at(scene.until)
+            seat = board.knowledge.at(scene.until)
             await board_picture(tables[scene.until], texts, shape, events, seat, time_limit=AHEAD_WITHIN)
     except Exception as fault:  # noqa: BLE001 - the picture is then drawn when it is asked for
         log.info("a picture was not drawn ahead", reason=str(fault))
@@ -363,13 +363,13 @@ def in_turn(course: TableHistory, turn: int) -> int:
 
 async def replay_from_here(interaction: Interaction, message: discord.Message) -> None:
     """Replay from the board of a message, from its Apps menu."""
-    shown = await require_shown_board(interaction, message)
+    board = await require_shown_board(interaction, message)
     services = services_of(interaction)
-    version = shown.version
-    course = await course_of(interaction, await services.tables.table(shown.game_id))
+    version = board.version
+    course = await course_of(interaction, await services.tables.table(board.game_id))
     if version is None:
         async with services.database.reading() as session:
-            version = await moves.version_at(session, shown.game_id, message.created_at)
+            version = await moves.version_at(session, board.game_id, message.created_at)
     await show(interaction, course, version, TURN)
 
 
@@ -395,11 +395,11 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
         raise Refused("error.no_table_here")
     course = await course_of(interaction, table)
     texts = await services.public_texts(table.row.guild_id)
-    shown = await look(interaction, course, button.version, button.stride)
-    if shown is None:
+    board = await look(interaction, course, button.version, button.stride)
+    if board is None:
         raise Refused("replay.nothing")
-    public_events = [event for event in shown.events if event.seen_by is None]
-    shown_to_all = dataclasses.replace(shown, known=SeatKnowledge(), events=public_events)
+    public_events = [event for event in board.events if event.seen_by is None]
+    shown_to_all = dataclasses.replace(board, knowledge=SeatKnowledge(), events=public_events)
     picture = await _picture(shown_to_all, texts, await public_shape(services.database, table.row), posted=True)
     for file in picture:
         file.name = SHOWN_PICTURE
@@ -426,8 +426,8 @@ class TurnForm(TypedForm):
 
 async def _go_to(interaction: Interaction, course: TableHistory, turn: int, stride: str) -> None:
     """Show the first scene of a stride in a turn or round, or the turn itself if it has no such scene."""
-    known = course.knowledge_of(interaction.user.id)
-    scenes = await services_of(interaction).tables.replays.scenes(course, stride, known)
+    knowledge = course.knowledge_of(interaction.user.id)
+    scenes = await services_of(interaction).tables.replays.scenes(course, stride, knowledge)
     scene_of_turn = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)
     if scene_of_turn is not None:
         await show(interaction, course, scene_of_turn.until, stride)

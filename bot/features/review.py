@@ -20,8 +20,7 @@ from bot.interactions.limits import LABEL
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other_shape as other_shape
-from bot.interactions.shapes import own_shape, shape_button, shown_anew
+from bot.interactions.shapes import other_shape, own_shape, shape_button, shown_anew
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
 from bot.tables.analysis.losses import Loss
@@ -132,10 +131,10 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
     shape = await own_shape(interaction)
     picture = await _picture(before, texts, shape, viewer)
     if picture:
-        seen = () if answered is None else (str(answered),)
-        turned = shape_button(ReviewShape(other_shape(shape), game_id, (str(number), *seen)), texts)
-        turned.item.row = 1  # row 0 holds the answers
-        view.add_item(turned)
+        answers = () if answered is None else (str(answered),)
+        other_shape_button = shape_button(ReviewShape(other_shape(shape), game_id, (str(number), *answers)), texts)
+        other_shape_button.item.row = 1  # row 0 holds the answers
+        view.add_item(other_shape_button)
     _, notes = await services.tables.plans.load_notes(game_id, user)
     if written := [line for line in notes.lines if line.turn == page.loss.turn]:
         content = fit([content], [on_top(table, texts, written)])
@@ -153,22 +152,26 @@ def question_text(page: Page, texts: Texts) -> str:
     loss = page.loss
     prompt = before.game.prompt(loss.seat).message
     question = texts.at(before.game, before.names).message(before.row.key, prompt, before.names)
-    who = texts.say("review.who", player=texts.player(before.names, loss.seat), when=_when(page, loss, texts))
-    return fit([_head(before, texts), who, question, texts.say("review.asked")])
+    heading = texts.say(
+        "review.who", player=texts.player(before.names, loss.seat), when=_turn_of_loss(page, loss, texts)
+    )
+    return fit([_head(before, texts), heading, question, texts.say("review.asked")])
 
 
-def answer_text(page: Page, chosen: Action, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
+def answer_text(page: Page, chosen_action: Action, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
     """Return the loss, a verdict on the person's answer, and what the played and the better move lead to."""
     before = page.before
     loss = page.loss
-    better, played = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
-    verdict = {better: "better", played: "played"}.get(before.game.gist(chosen), "else")
-    label = texts.at(before.game, before.names).answer(before.row.key, before.game, loss.seat, chosen, before.names)
+    better_words, played_words = (before.game.gist(parse(text)) for text in (loss.better, loss.played))
+    verdict = {better_words: "better", played_words: "played"}.get(before.game.gist(chosen_action), "else")
+    label = texts.at(before.game, before.names).answer(
+        before.row.key, before.game, loss.seat, chosen_action, before.names
+    )
     lines = [_head(before, texts), texts.player(before.names, loss.seat), f"▶ {_line(page, loss, texts)}"]
     lines.append(texts.say(f"review.chosen.{verdict}", chosen=f"**{label}**"))
     ideas = describe_ideas(before, texts.at(before.game, before.names), loss.seat, reasons)
-    for place, (action, (_, *below)) in enumerate(ideas, 1):  # the first line, with the gap, is said above
-        lines += [texts.say("review.idea", place=place, action=action), *below]
+    for place, (action, (_, *reason_lines)) in enumerate(ideas, 1):  # the first line, with the gap, is said above
+        lines += [texts.say("review.idea", place=place, action=action), *reason_lines]
     return fit(lines)
 
 
@@ -178,13 +181,13 @@ def review_text(page: Page, texts: Texts, reasons: Sequence[Idea] = ()) -> str:
     lines = [_head(before, texts), texts.player(before.names, page.loss.seat)]
     for number, loss in page.same_player:
         if number == page.number:
-            lines += [f"▶ {_line(page, loss, texts)}", *_why(before, texts, reasons)]
+            lines += [f"▶ {_line(page, loss, texts)}", *_reason_lines(before, texts, reasons)]
         else:
             lines.append(f"· {_line(page, loss, texts)}")
     return fit(lines)
 
 
-def _why(before: Table, texts: Texts, reasons: Sequence[Idea]) -> list[str]:
+def _reason_lines(before: Table, texts: Texts, reasons: Sequence[Idea]) -> list[str]:
     """Return a line that says why the first of two moves is better than the second; empty if that is not known."""
     phrases = better_phrases(before, texts.at(before.game, before.names), reasons[1]) if len(reasons) == 2 else []
     return [f"-# {texts.say('review.why', reason='; '.join(phrases))}"] if phrases else []
@@ -194,10 +197,10 @@ def _head(before: Table, texts: Texts) -> str:
     return texts.say("review.head", game=texts.title(before.row.key), table=str(before.row.id))
 
 
-def _when(page: Page, loss: Loss, texts: Texts) -> str:
-    when = texts.when(page.before.row.key, loss.turn)
+def _turn_of_loss(page: Page, loss: Loss, texts: Texts) -> str:
+    turn_name = texts.turn_name(page.before.row.key, loss.turn)
     decider = page.former_players.get(loss.version)
-    return texts.say("review.by", when=when, player=texts.person(decider, loss.seat + 1)) if decider else when
+    return texts.say("review.by", when=turn_name, player=texts.person(decider, loss.seat + 1)) if decider else turn_name
 
 
 def _line(page: Page, loss: Loss, texts: Texts) -> str:
@@ -206,8 +209,8 @@ def _line(page: Page, loss: Loss, texts: Texts) -> str:
     names = page.before.names
     at = texts.at(page.before.game, names)
     actions = map(parse, (loss.played, loss.better))
-    played, better = (at.step(key, action, names) or at.action(key, action, names) for action in actions)
-    moves = {"when": _when(page, loss, texts), "played": played, "better": better}
+    played_words, better_words = (at.step(key, action, names) or at.action(key, action, names) for action in actions)
+    moves = {"when": _turn_of_loss(page, loss, texts), "played": played_words, "better": better_words}
     if loss.lost == "win":
         return texts.say("review.win", **moves)
     points = texts.say("review.points", points=texts.decimal(loss.points))

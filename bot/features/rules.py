@@ -138,16 +138,16 @@ async def _table_here(interaction: Interaction) -> Table | None:
         return None
 
 
-def _position_facts(table: Table | None, texts: Texts, shown: Topic, user: int) -> str:
+def _position_facts(table: Table | None, texts: Texts, topic: Topic, user: int) -> str:
     """Return facts of the channel's game that belong to a topic, as the user's seat sees them; "" if there are none."""
-    if table is None or table.row.key != shown.key or not table.is_running:
+    if table is None or table.row.key != topic.key or not table.is_running:
         return ""
     try:
         game = table.game
     except TableBroken:
         return ""
-    messages = game.now(shown.section.number, table.seat_of(user))
-    facts = [texts.at(game).message(shown.key, message, table.names).removesuffix(".") for message in messages]
+    messages = game.now(topic.section.number, table.seat_of(user))
+    facts = [texts.at(game).message(topic.key, message, table.names).removesuffix(".") for message in messages]
     return texts.say("rules.now", facts="; ".join(facts)) if facts else ""
 
 
@@ -199,56 +199,56 @@ async def rules(interaction: Interaction, topic: app_commands.Range[str, 0, OPTI
 
 
 async def show(
-    interaction: Interaction, texts: Texts, shown: Topic, among: Sequence[Topic] = (), *, typed: str = ""
+    interaction: Interaction, texts: Texts, topic_shown: Topic, among: Sequence[Topic] = (), *, typed: str = ""
 ) -> None:
     """Show a topic with buttons for its parts and for other topics, and a select of the cards that it names.
 
     Args:
         interaction: The interaction.
         texts: The texts in the person's language.
-        shown: The topic.
+        topic_shown: The topic.
         among: All topics that answer the question; they have buttons in the first row.
         typed: The question; cards that it names come first in the select.
     """
     view = discord.ui.View(timeout=None)
     offered_ids = {topic.id for topic in among}
-    others = [topic for topic in among if topic.id != shown.id]
-    links = [topic for topic in linked(shown) if topic.id not in offered_ids][:MOST_LINKS]
-    for topic in others:
-        view.add_item(topic_button(topic, among, label=_label(topic, shown), row=0))
+    other_topics = [topic for topic in among if topic.id != topic_shown.id]
+    links = [topic for topic in linked(topic_shown) if topic.id not in offered_ids][:MOST_LINKS]
+    for topic in other_topics:
+        view.add_item(topic_button(topic, among, label=_label(topic, topic_shown), row=0))
     for place, topic in enumerate(links):
         row = 1 + place // LINKS_IN_A_ROW
         style = discord.ButtonStyle.secondary
-        view.add_item(topic_button(topic, among, label=_label(topic, shown), style=style, row=row))
-    if named := cards_of(shown, typed):
+        view.add_item(topic_button(topic, among, label=_label(topic, topic_shown), style=style, row=row))
+    if named := cards_of(topic_shown, typed):
         options = [
-            discord.SelectOption(label=within(card_title(texts, shown.key, card), OPTION), value=card)
+            discord.SelectOption(label=within(card_title(texts, topic_shown.key, card), OPTION), value=card)
             for card in named[:CHOICES]
         ]
-        view.add_item(NamedCards(shown.key).select(options, texts.say("rules.cards")))
-    facts = _position_facts(await _table_here(interaction), texts, shown, interaction.user.id)
-    await answer(interaction, page(shown, facts, texts.say("rules.or") if others else ""), view=view)
+        view.add_item(NamedCards(topic_shown.key).select(options, texts.say("rules.cards")))
+    facts = _position_facts(await _table_here(interaction), texts, topic_shown, interaction.user.id)
+    await answer(interaction, page(topic_shown, facts, texts.say("rules.or") if other_topics else ""), view=view)
 
 
-def page(shown: Topic, facts: str = "", below: str = "") -> str:
+def page(topic: Topic, facts: str = "", footer: str = "") -> str:
     """Return a topic as a message: facts of the position if they fit, the best line as a quotation, then the rest.
 
     Args:
-        shown: The topic.
+        topic: The topic.
         facts: The facts of the position; "" if there are none.
-        below: The last line of the message; "" if there is none.
+        footer: The last line of the message; "" if there is none.
     """
-    title = f"**{shown.title}**"
-    text = shown.section.text
-    texts = texts_in(shown.language)
-    if shown.line not in ("", text):
-        quoted = f"{introducing(text, shown.line)} {shown.line.removeprefix('- ')}".strip()
-        text = f"> {quoted}\n{without(text, shown.line)}"
-    text = options_named(texts, shown.key, text)
-    with_facts = "\n".join(filter(None, (title, facts, text, below)))
+    title = f"**{topic.title}**"
+    text = topic.section.text
+    texts = texts_in(topic.language)
+    if topic.line not in ("", text):
+        quoted = f"{introducing(text, topic.line)} {topic.line.removeprefix('- ')}".strip()
+        text = f"> {quoted}\n{without_quotation(text, topic.line)}"
+    text = options_named(texts, topic.key, text)
+    with_facts = "\n".join(filter(None, (title, facts, text, footer)))
     if len(with_facts) <= CONTENT_LIMIT:
         return with_facts
-    return "\n".join(filter(None, (title, text, below)))
+    return "\n".join(filter(None, (title, text, footer)))
 
 
 def options_named(texts: Texts, key: str, text: str) -> str:
@@ -282,7 +282,7 @@ def introducing(text: str, quoted: str) -> str:
     return "" if last_sentence.endswith((".", "!", "?")) else last_sentence
 
 
-def without(text: str, quoted: str) -> str:
+def without_quotation(text: str, quoted: str) -> str:
     """Return a text without its quoted part; an ellipsis marks the gap in the middle of a paragraph."""
     before, _, after = text.partition(quoted)
     if before.endswith(" ") and after.startswith(" "):
@@ -294,9 +294,9 @@ def without(text: str, quoted: str) -> str:
     return re.sub(r" *\n{3,}", "\n\n", before.rstrip(" ") + after).strip()
 
 
-def _label(topic: Topic, shown: Topic) -> str:
-    """Return the label of a button to ``topic`` below ``shown``; it names the game only if the games differ."""
-    return topic.heading if topic.key == shown.key else topic.title
+def _label(topic: Topic, open_topic: Topic) -> str:
+    """Return the label of a button to ``topic`` below ``open_topic``; it names the game only if the games differ."""
+    return topic.heading if topic.key == open_topic.key else topic.title
 
 
 def topic_button(
@@ -320,12 +320,12 @@ def topic_button(
 async def show_topic(interaction: Interaction, button: TopicButton) -> None:
     texts = await texts_for(interaction)
     key = button.topic.partition(":")[0]
-    shown = topic_of(button.topic, texts.name)
-    if shown is None:
+    found_topic = topic_of(button.topic, texts.name)
+    if found_topic is None:
         raise Refused("error.damaged")
     ids = [id if ":" in id else f"{key}:{id}" for id in button.among[:SHOWN]]
     offered = [topic_of(id, texts.name) for id in ids]
-    await show(interaction, texts, shown, [topic for topic in offered if topic is not None])
+    await show(interaction, texts, found_topic, [topic for topic in offered if topic is not None])
 
 
 @on_choice(NamedCards, reply=Reply.BESIDE)
@@ -336,8 +336,8 @@ async def show_card(interaction: Interaction, select: NamedCards, values: list[s
 def topic_of(id: str, language: str) -> Topic | None:
     """Return a topic by its id ("macao:5.3"); None if there is no such topic."""
     key, _, number = id.partition(":")
-    known = topics(key, language) if key in engines.GAMES else ()
-    return next((candidate for candidate in known if candidate.section.number == number), None)
+    all_topics = topics(key, language) if key in engines.GAMES else ()
+    return next((candidate for candidate in all_topics if candidate.section.number == number), None)
 
 
 def overviews(channel_game: str | None, language: str) -> list[Topic]:
@@ -457,14 +457,18 @@ def _names() -> dict[str, list[Folded]]:
 
 def linked(topic: Topic) -> list[Topic]:
     """Return the parts of a section, then the sections that it refers to; an overview has all main sections."""
-    known = {candidate.section.number: candidate for candidate in topics(topic.key, topic.language)}
+    topics_by_number = {candidate.section.number: candidate for candidate in topics(topic.key, topic.language)}
     own_number = topic.section.number
-    parts = [number for number, candidate in known.items() if candidate.section.head == own_number]
+    parts = [number for number, candidate in topics_by_number.items() if candidate.section.head == own_number]
     if own_number == OVERVIEW:
-        parts = [number for number, candidate in known.items() if not candidate.section.head and number != own_number]
+        parts = [
+            number
+            for number, candidate in topics_by_number.items()
+            if not candidate.section.head and number != own_number
+        ]
     referred = (number for line in topic.section.text.splitlines() for number in references(line))
     numbers = dict.fromkeys(chain(parts, referred))
-    return [known[number] for number in numbers if number in known and number != own_number]
+    return [topics_by_number[number] for number in numbers if number in topics_by_number and number != own_number]
 
 
 @cache
@@ -485,12 +489,12 @@ def cards_of(topic: Topic, typed: str = "") -> list[str]:
 
 def _cards_in(key: str, language: str, text: str) -> Iterator[str]:
     """Yield the ids of the cards that a text names, at each place the one with the longest name."""
-    known = _card_names(key, language)
+    card_names = _card_names(key, language)
     words = folded(re.sub(r"[^\w\s'’-]", " ", text))
-    longest = max(map(len, known), default=0)
+    longest = max(map(len, card_names), default=0)
     for place in range(len(words)):
         for count in range(longest, 0, -1):
-            if (card_id := known.get(words[place : place + count])) is not None:
+            if (card_id := card_names.get(words[place : place + count])) is not None:
                 yield card_id
                 break
 

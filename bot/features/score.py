@@ -18,7 +18,7 @@ async def score(interaction: Interaction) -> None:
     view = table.game.view(None)
     scores = table.game.scores()
     heading_id = "score.final" if table.is_over else "score.projected"
-    heading = texts.say(heading_id, turn=texts.when(table.row.key, table.game.state.turn))
+    heading = texts.say(heading_id, turn=texts.turn_name(table.row.key, table.game.state.turn))
     rows = ["```", *score_table(view, scores, table, texts), "```", *about_sources(scores, table, texts)]
     await answer(interaction, "\n".join([heading, *rows]))
 

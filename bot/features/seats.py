@@ -36,9 +36,9 @@ async def seats(interaction: Interaction) -> None:
     if table.is_running:
         host = table.seat_of(table.row.host_id)
         awaited_seats = dict.fromkeys([*table.deciding_seats, *([] if host is None else [host])])
-        others = [seat for seat in awaited_seats if table.user_at(seat) != interaction.user.id]
+        other_seats = [seat for seat in awaited_seats if table.user_at(seat) != interaction.user.id]
         # The list then shows whether the people that the table waits for are still in the server.
-        await Attendance(services_of(interaction)).free_absent_seats(table, others)
+        await Attendance(services_of(interaction)).free_absent_seats(table, other_seats)
     await show_seats(interaction, table.row.id)
 
 
@@ -154,8 +154,8 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     if not table.is_running:
         raise Refused(table.not_running_reason)
     waits = await services.tables.waiting_since(table)
-    due = await services.tables.deadlines(table)
-    late = await services.tables.late_seats(table)
+    deadline_by_seat = await services.tables.deadlines(table)
+    late_seats = await services.tables.late_seats(table)
     lines = [texts.say("reply.seats.head", game=texts.title(table.row.key), table=str(table.row.id))]
     if table.is_paused:
         lines.append(
@@ -165,9 +165,9 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
         line = f"{row.number + 1}. {_player_text(table, row, texts)}"
         if row.number in waits:
             line += texts.say("reply.seats.waited", moment=seconds(waits[row.number]))
-        if row.number in due:
-            line += time_left(due[row.number])
-        elif row.number in late and row.number in waits:
+        if row.number in deadline_by_seat:
+            line += time_left(deadline_by_seat[row.number])
+        elif row.number in late_seats and row.number in waits:
             line += texts.say("reply.seats.late")
         lines.append(line + (texts.say("reply.seats.offered") if row.offered_at is not None else ""))
     view = discord.ui.View(timeout=None)
@@ -182,7 +182,9 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
             view.add_item(seat_button(table, texts, "resume"))
         for seat in await services.tables.silent_seats(table, interaction.user.id):
             view.add_item(seat_button(table, texts, "away", seat))
-    for button in list(_possible_buttons(interaction, table, texts, late, admin=admin))[: CHOICES - len(view.children)]:
+    for button in list(_possible_buttons(interaction, table, texts, late_seats, admin=admin))[
+        : CHOICES - len(view.children)
+    ]:
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
 
@@ -203,7 +205,7 @@ def _player_text(table: Table, row: SeatRow, texts: Texts) -> str:
 
 
 def _possible_buttons(
-    interaction: Interaction, table: Table, texts: Texts, late: set[int], *, admin: bool
+    interaction: Interaction, table: Table, texts: Texts, late_seats: set[int], *, admin: bool
 ) -> Iterator[Sent]:
     """Yield the buttons for changes of the own seat, of the whole table, and of the other seats, in this order."""
     user = interaction.user.id
@@ -225,7 +227,7 @@ def _possible_buttons(
         if not decides or seat == own_seat or row.resigned or row.user_id is None:
             continue
         # A host, and an administrator who plays here, may replace late players only.
-        if (admin and not table.involves(user)) or seat in late:
+        if (admin and not table.involves(user)) or seat in late_seats:
             if row.offered_at is None:
                 yield seat_button(table, texts, "open", seat)
             if row.stand_in is None:

@@ -89,9 +89,9 @@ async def show_settings(interaction: Interaction) -> None:
     texts = await texts_for(interaction)
     assert interaction.guild_id is not None
     async with services.database.reading() as session:
-        known = await people.guild(session, interaction.guild_id)
-    locale = known.locale if known else None
-    own_days = people.readable_settings(known).get(SETTING)
+        record = await people.guild(session, interaction.guild_id)
+    locale = record.locale if record else None
+    own_days = people.readable_settings(record).get(SETTING)
     shape = await server_shape(services.database, interaction.guild_id)
     table = await _open_table(interaction)
     public = (await services.public_texts(interaction.guild_id)).name
@@ -99,7 +99,7 @@ async def show_settings(interaction: Interaction) -> None:
     days = keeping.days_of_server(own_days)
     lines = [
         texts.say("settings.head"),
-        texts.say(_source_of_language(known, public), language=LANGUAGE_NAMES[public]),
+        texts.say(_source_of_language(record, public), language=LANGUAGE_NAMES[public]),
         texts.say("settings.shape", shape=texts.say(f"lobby.shape.{shape}")),
         texts.say("settings.retention", n=days) if days else texts.say("settings.retention_ever"),
     ]
@@ -111,8 +111,8 @@ async def show_settings(interaction: Interaction) -> None:
         view.add_item(ServerSelect("shape").select(_options(shapes, shape)))
         retention = {AUTOMATIC: texts.say("settings.retention_usual")}
         retention |= {str(option): texts.say("settings.retention_days", n=option) for option in keeping.offered_days()}
-        stands = str(own_days) if str(own_days) in retention else AUTOMATIC
-        view.add_item(ServerSelect("retention").select(_options(retention, stands)))
+        selected = str(own_days) if str(own_days) in retention else AUTOMATIC
+        view.add_item(ServerSelect("retention").select(_options(retention, selected)))
     if table is not None:
         table_shape = table.row.shape or AS_SERVER
         lines.append(texts.say("settings.table", shape=texts.say(f"lobby.shape.{table_shape}")))
@@ -125,11 +125,11 @@ async def show_settings(interaction: Interaction) -> None:
     await answer(interaction, "\n".join(lines), view=view)
 
 
-def _source_of_language(known: GuildSettings | None, public: str) -> str:
+def _source_of_language(record: GuildSettings | None, public: str) -> str:
     """Return the id of the sentence about the ``public`` language and its origin: server, opener or Discord."""
-    if known and known.locale:
+    if record and record.locale:
         return "settings.language"
-    return "settings.language_of_opener" if first_opener(known) == public else "settings.language_of_discord"
+    return "settings.language_of_opener" if first_opener(record) == public else "settings.language_of_discord"
 
 
 async def _open_table(interaction: Interaction) -> Table | None:
@@ -139,10 +139,10 @@ async def _open_table(interaction: Interaction) -> Table | None:
     return None
 
 
-def _options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
-    """Return the options of a select from labels by value; the value ``chosen`` is preselected."""
+def _options(labels: Mapping[str, str], selected: str) -> list[discord.SelectOption]:
+    """Return the options of a select from labels by value; the value ``selected`` is preselected."""
     return [
-        discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
+        discord.SelectOption(label=within(label, OPTION), value=value, default=value == selected)
         for value, label in labels.items()
     ]
 

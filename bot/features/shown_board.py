@@ -34,10 +34,10 @@ async def require_shown_board(interaction: Interaction, message: discord.Message
     Raises:
         Refused: It is not a message of the bot with a board.
     """
-    shown = await find_shown_board(interaction, message)
-    if shown is None:
+    board = await find_shown_board(interaction, message)
+    if board is None:
         raise Refused("error.no_board")
-    return shown
+    return board
 
 
 async def find_shown_board(interaction: Interaction, message: discord.Message) -> ShownBoard | None:
@@ -56,9 +56,9 @@ async def find_shown_board(interaction: Interaction, message: discord.Message) -
     game_id = next((number for number in game_ids if isinstance(number, int)), None)
     async with services_of(interaction).database.reading() as session:
         channel = message.channel.id
-        sent = await deliveries.sent_as(session, message.id, SHOWING_BOARDS, game_id=game_id, channel_id=channel)
-        if sent is not None:
-            return ShownBoard(sent.game_id, _version(sent.payload))
+        message_row = await deliveries.sent_as(session, message.id, SHOWING_BOARDS, game_id=game_id, channel_id=channel)
+        if message_row is not None:
+            return ShownBoard(message_row.game_id, _version(message_row.payload))
         if game_id is None:
             game_id = await games.played_at(session, channel, message.created_at)
         return None if game_id is None else ShownBoard(game_id, None)

@@ -115,17 +115,21 @@ async def leaderboard(
     await show(interaction, FiguresButton("ladder", None, game or "", players or 0))
 
 
-async def show(interaction: Interaction, wanted: FiguresButton) -> None:
+async def show(interaction: Interaction, sheet_button: FiguresButton) -> None:
     """Show the figures that a button names to the person alone, with this button, which shows them to everybody."""
     texts = await texts_for(interaction)
     kinds = await _kinds(interaction)
-    wanted = _settled(wanted, kinds)
-    figures = await _load_figures(interaction, wanted, texts, kinds, private=True)
+    sheet_button = _settled(sheet_button, kinds)
+    figures = await _load_figures(interaction, sheet_button, texts, kinds, private=True)
     view = discord.ui.View(timeout=None)
-    view.add_item(wanted.button(texts.say("button.show_channel")))
-    others = [kind for kind in kinds if kind.rated and (kind.key, kind.seats) != (wanted.key, wanted.seats)][:CHOICES]
-    if wanted.what == "ladder" and others:
-        view.add_item(LadderSelect().select([_choice(kind, texts) for kind in others], texts.say("ladder.other")))
+    view.add_item(sheet_button.button(texts.say("button.show_channel")))
+    other_ladders = [
+        kind for kind in kinds if kind.rated and (kind.key, kind.seats) != (sheet_button.key, sheet_button.seats)
+    ][:CHOICES]
+    if sheet_button.what == "ladder" and other_ladders:
+        view.add_item(
+            LadderSelect().select([_choice(kind, texts) for kind in other_ladders], texts.say("ladder.other"))
+        )
     small_print = [figures.small] if figures.small else []
     text = fit([], [*figures.lines, *small_print])
     picture = await as_far_as_drawn(lambda: standings_picture(figures.sheet, texts, text))
@@ -138,7 +142,7 @@ def _choice(kind: KindPlayed, texts: Texts) -> discord.SelectOption:
     return discord.SelectOption(label=within(label, OPTION), value=f"{kind.key}:{kind.seats}")
 
 
-def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
+def _settled(sheet_button: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
     """Return the button with game and number of players filled in, if it is about a ladder.
 
     If they are not named, those with the most rated games are taken.
@@ -146,9 +150,11 @@ def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
     Raises:
         Refused: There are no games of that kind.
     """
-    if wanted.what != "ladder" or (wanted.key and wanted.seats):
-        return wanted
-    candidates = [kind for kind in kinds if wanted.key in ("", kind.key) and wanted.seats in (0, kind.seats)]
+    if sheet_button.what != "ladder" or (sheet_button.key and sheet_button.seats):
+        return sheet_button
+    candidates = [
+        kind for kind in kinds if sheet_button.key in ("", kind.key) and sheet_button.seats in (0, kind.seats)
+    ]
     if not candidates:
         raise Refused("stats.none.rated")
     kind = max(candidates, key=lambda candidate: (candidate.rated, candidate.games))
@@ -156,13 +162,13 @@ def _settled(wanted: FiguresButton, kinds: list[KindPlayed]) -> FiguresButton:
 
 
 async def _load_figures(
-    interaction: Interaction, wanted: FiguresButton, texts: Texts, kinds: list[KindPlayed], *, private: bool
+    interaction: Interaction, sheet_button: FiguresButton, texts: Texts, kinds: list[KindPlayed], *, private: bool
 ) -> Figures:
     """Return the figures that a button names.
 
     Args:
         interaction: The interaction.
-        wanted: The button.
+        sheet_button: The button.
         texts: The texts in the reader's language.
         kinds: The kinds of games that were played on the server.
         private: True if only the person sees them; their own figures then show results against other people.
@@ -173,15 +179,15 @@ async def _load_figures(
     guild = interaction.guild_id
     assert guild is not None
     server = interaction.guild.name if interaction.guild else str(guild)
-    user = wanted.user or interaction.user.id
+    user = sheet_button.user or interaction.user.id
     # Custom ids come from Discord and may name anything.
-    match wanted.what:
+    match sheet_button.what:
         case "player" if user <= LARGEST_USER:
             return await _of_person(interaction, guild, user, server, texts, private=private)
-        case "ladder" if wanted.key in engines.GAMES:
-            return await _of_ladder(interaction, Ladder(guild, wanted.key, wanted.seats), server, texts)
-        case "game" if wanted.key in engines.GAMES:
-            return await _of_server(interaction, guild, kinds, server, texts, wanted.key)
+        case "ladder" if sheet_button.key in engines.GAMES:
+            return await _of_ladder(interaction, Ladder(guild, sheet_button.key, sheet_button.seats), server, texts)
+        case "game" if sheet_button.key in engines.GAMES:
+            return await _of_server(interaction, guild, kinds, server, texts, sheet_button.key)
         case "server":
             return await _of_server(interaction, guild, kinds, server, texts)
     raise Refused("error.damaged")
@@ -204,19 +210,20 @@ async def _of_person(
     is_own = private and user == interaction.user.id
     async with services_of(interaction).database.reading() as session:
         kinds = await statistics.of_person(session, guild, user)
-        latest = await statistics.latest_results(session, guild, user)
+        latest_results = await statistics.latest_results(session, guild, user)
         steps = {
-            outcome.game_id: await results.seats_of_game(session, outcome.game_id) for outcome, _ in latest[:SHOWN]
+            outcome.game_id: await results.seats_of_game(session, outcome.game_id)
+            for outcome, _ in latest_results[:SHOWN]
         }
         rated = await statistics.ratings_of(session, guild, user)
-        met = await statistics.opponents(session, guild, user) if is_own else []
-        allowed = await _allowing(session, [user, *(entry.user_id for entry in met)]) if is_own else set()
-        users = [user, *(entry.user_id for entry in met if entry.user_id in allowed)]
+        opponents_met = await statistics.opponents(session, guild, user) if is_own else []
+        allowed = await _allowing(session, [user, *(entry.user_id for entry in opponents_met)]) if is_own else set()
+        users = [user, *(entry.user_id for entry in opponents_met if entry.user_id in allowed)]
         called = await _called(session, guild, users, texts)
     if not kinds:
         raise Refused("stats.none.person", player=_display_name(interaction, user))
-    opponents = [entry for entry in met if {user, entry.user_id} <= allowed] if is_own else None
-    person = Person(user, kinds, rated, latest, steps, opponents)
+    opponents = [entry for entry in opponents_met if {user, entry.user_id} <= allowed] if is_own else None
+    person = Person(user, kinds, rated, latest_results, steps, opponents)
     return of_person(person, server, called, texts)
 
 
@@ -224,21 +231,22 @@ async def _of_server(
     interaction: Interaction, guild: int, kinds: list[KindPlayed], server: str, texts: Texts, key: str | None = None
 ) -> Figures:
     """Load the figures of a server, with a `key` those of one game, and word them."""
-    wanted = [kind for kind in kinds if key in (None, kind.key)]
-    if not wanted:
+    shown_kinds = [kind for kind in kinds if key in (None, kind.key)]
+    if not shown_kinds:
         raise Refused("stats.none.game", game=key) if key else Refused("stats.none.server")
     async with services_of(interaction).database.reading() as session:
-        everybody = await statistics.everybody(session, guild, key)
+        sums_by_person = await statistics.everybody(session, guild, key)
         winners = await statistics.winners(session, guild)
         best = await statistics.best(session, guild, key) if key else []
-        lately = await statistics.recent_seats(session, guild, key) if key else []
-        active = sorted(everybody, key=lambda user: (-everybody[user].games, user))[:MOST_ACTIVE]
+        recent_seats = await statistics.recent_seats(session, guild, key) if key else []
+        active = sorted(sums_by_person, key=lambda user: (-sums_by_person[user].games, user))[:MOST_ACTIVE]
         users = [*active, *(row.user_id for _, row in best if row.user_id)]
         called = await _called(session, guild, users, texts)
     seats = [
-        SeatChoices(unusual_options(row.key, row.rules_version, row.options), row.deeds, row.opening) for row in lately
+        SeatChoices(unusual_options(row.key, row.rules_version, row.options), row.deeds, row.opening)
+        for row in recent_seats
     ]
-    return of_server(Played(wanted, winners, everybody, best, seats), server, called, texts, key)
+    return of_server(Played(shown_kinds, winners, sums_by_person, best, seats), server, called, texts, key)
 
 
 async def _of_ladder(interaction: Interaction, ladder: Ladder, server: str, texts: Texts) -> Figures:
@@ -332,21 +340,21 @@ class Person:
     """Sums by game and number of players."""
     ratings: Sequence[RatingRow]
     """The person's ratings, one for each ladder."""
-    latest: Sequence[tuple[OutcomeRow, ResultRow]]
+    latest_results: Sequence[tuple[OutcomeRow, ResultRow]]
     """The last games with the person's results, newest first."""
     steps: Mapping[int, Sequence[ResultRow]] = field(default_factory=dict)
     """The results of all seats in the last games, by game; they explain changes of the rating."""
-    met: Sequence[Opponent] | None = None
+    opponents: Sequence[Opponent] | None = None
     """The opponents of the person, if both allow that to be shown; None: it is not shown to this reader."""
 
 
 def of_person(person: Person, server: str, called: Called, texts: Texts) -> Figures:
     """Return the figures of a person."""
     kinds = sorted(person.kinds.items(), key=lambda kind: -kind[1].games)
-    whole = added(person.kinds.values())
+    total = added(person.kinds.values())
     ratings = {(row.key, row.seats): row for row in person.ratings}
     lines = [texts.say("stats.head.person", player=called(person.user), server=bold(server))]
-    lines.append(" · ".join(_in_all(whole, texts)))
+    lines.append(" · ".join(_in_all(total, texts)))
     games_with_favourites = set[str]()
     for (key, seats), sums in kinds[:MOST_KINDS_OF_PERSON]:
         parts = [*_in_all(sums, texts, pace=False), *_points(sums, texts), *_rating(ratings.get((key, seats)), texts)]
@@ -355,17 +363,19 @@ def of_person(person: Person, server: str, called: Called, texts: Texts) -> Figu
         # Favourites are those of a game with any number of players: they follow the first line about the game.
         if key not in games_with_favourites and len(games_with_favourites) < SHOWN:
             games_with_favourites.add(key)
-            lines += favourites(key, _choices_in(person.latest, key), texts)
-    if person.latest:
+            lines += favourites(key, _choices_in(person.latest_results, key), texts)
+    if person.latest_results:
         lines.append(texts.say("stats.last"))
-        lines += [f"- {_last(outcome, result, person.steps, texts)}" for outcome, result in person.latest[:SHOWN]]
+        lines += [
+            f"- {_last(outcome, result, person.steps, texts)}" for outcome, result in person.latest_results[:SHOWN]
+        ]
     small = ""
-    if person.met:
-        opponents = [_against(opponent, called, texts) for opponent in person.met[:MOST_AGAINST]]
+    if person.opponents:
+        opponents = [_opponent_line(opponent, called, texts) for opponent in person.opponents[:MOST_AGAINST]]
         lines.append(texts.say("stats.against", people=opponents))
-    elif person.met is not None:
+    elif person.opponents is not None:
         small = f"-# {texts.say('stats.against_off')}"
-    return Figures(lines, _person_sheet(person, kinds, whole, ratings, server, called, texts), small)
+    return Figures(lines, _person_sheet(person, kinds, total, ratings, server, called, texts), small)
 
 
 def _choices_in(games: Sequence[tuple[OutcomeRow, ResultRow]], key: str) -> list[SeatChoices]:
@@ -380,7 +390,7 @@ def _choices_in(games: Sequence[tuple[OutcomeRow, ResultRow]], key: str) -> list
 def _person_sheet(
     person: Person,
     kinds: Sequence[tuple[tuple[str, int], Sums]],
-    whole: Sums,
+    total: Sums,
     ratings: Mapping[tuple[str, int], RatingRow],
     server: str,
     called: Called,
@@ -388,11 +398,13 @@ def _person_sheet(
 ) -> Sheet:
     """Return a person's figures to be drawn: tiles with totals, and a line with the course of the rating for each kind.
 
-    `whole` has the sums over all kinds.
+    `total` has the sums over all kinds.
     """
     lines = []
     for (key, seats), sums in kinds:
-        newest_first = [result for outcome, result in person.latest if (outcome.key, outcome.seats) == (key, seats)]
+        newest_first = [
+            result for outcome, result in person.latest_results if (outcome.key, outcome.seats) == (key, seats)
+        ]
         course = [result.mu for result in reversed(newest_first) if result.mu is not None]
         row = ratings.get((key, seats))
         rating = texts.decimal(row.mu) if row else "–"
@@ -400,13 +412,13 @@ def _person_sheet(
         title = f"{texts.title(key)} ({seats})"
         cells = (title, rating, str(sums.games), str(sums.wins), average, str(sums.best))
         lines.append(Line(cells, course=tuple(course)))
-    games = max(1, whole.games)
-    won = f"{whole.wins} ({round(100 * whole.wins / games)} %)"
-    tiles = [("games", str(whole.games)), ("won", won), ("place", texts.decimal(whole.places / games))]
-    if whole.paced:
-        tiles.append(("pace", in_short(whole.seconds / whole.paced, texts)))
+    games = max(1, total.games)
+    wins = f"{total.wins} ({round(100 * total.wins / games)} %)"
+    tiles = [("games", str(total.games)), ("won", wins), ("place", texts.decimal(total.places / games))]
+    if total.paced:
+        tiles.append(("pace", in_short(total.seconds / total.paced, texts)))
     return Sheet(
-        _drawn(called(person.user), 1, texts),
+        _draws_line(called(person.user), 1, texts),
         server,
         tuple(Tile(texts.say(f"stats.column.{name}"), value) for name, value in tiles),
         _columns(("game", "rating", "games", "won", "points", "best"), texts),
@@ -427,11 +439,11 @@ def _last(outcome: OutcomeRow, result: ResultRow, steps: Mapping[int, Sequence[R
         return line
     rated = [row for row in steps.get(outcome.game_id, ()) if row.mu is not None]
     change = signed(result.mu - result.mu_before, texts)
-    why = ", ".join(reasons(result, rated, texts))
-    return f"{line} · {texts.say('stats.last_change', change=change, why=why)}"
+    explanation = ", ".join(reasons(result, rated, texts))
+    return f"{line} · {texts.say('stats.last_change', change=change, why=explanation)}"
 
 
-def _against(opponent: Opponent, called: Called, texts: Texts) -> str:
+def _opponent_line(opponent: Opponent, called: Called, texts: Texts) -> str:
     player = called(opponent.user_id)
     return texts.say(
         "stats.against_one", player=player, n=opponent.games, before=opponent.times_ahead, behind=opponent.times_behind
@@ -449,55 +461,63 @@ class Played:
     """Sums by person."""
     best: Sequence[tuple[OutcomeRow, ResultRow]] = ()
     """The best results; only for one game."""
-    lately: Sequence[SeatChoices] = ()
+    recent_seats: Sequence[SeatChoices] = ()
     """What each seat has chosen and achieved in the last games; only for one game."""
 
 
-def of_server(played: Played, server: str, called: Called, texts: Texts, key: str | None = None) -> Figures:
+def of_server(games_played: Played, server: str, called: Called, texts: Texts, key: str | None = None) -> Figures:
     """Return the figures of a server by game and number of players; with a ``key`` those of one game."""
-    whole = added(played.people.values())
-    games = sum(kind.games for kind in played.kinds)
+    total = added(games_played.people.values())
+    games = sum(kind.games for kind in games_played.kinds)
     title = texts.say("stats.head.server", server=bold(server))
     if key is not None:
         title = texts.say("stats.head.game", game=texts.title(key), server=bold(server))
     totals = [
         texts.say("stats.games", n=games),
-        texts.say("stats.rated", n=sum(kind.rated for kind in played.kinds)),
-        texts.say("stats.people", n=len(played.people)),
-        *_pace(whole, texts),
+        texts.say("stats.rated", n=sum(kind.rated for kind in games_played.kinds)),
+        texts.say("stats.people", n=len(games_played.people)),
+        *_pace(total, texts),
     ]
     lines = [title, " · ".join(totals)]
-    for kind in played.kinds[:MOST_KINDS_OF_SERVER]:
+    for kind in games_played.kinds[:MOST_KINDS_OF_SERVER]:
         kind_title = texts.say("stats.kind", game=texts.title(kind.key), n=kind.seats)
-        parts = [texts.say("stats.games", n=kind.games), *_winner(played.winners.get((kind.key, kind.seats)), texts)]
+        parts = [
+            texts.say("stats.games", n=kind.games),
+            *_winner(games_played.winners.get((kind.key, kind.seats)), texts),
+        ]
         lines.append(texts.say("stats.line", what=kind_title, figures=" · ".join(parts)))
     if key is not None:
-        lines += favourites(key, played.lately, texts)
-    if played.best:
-        results = [f"{called(row.user_id or 0)} {row.total}" for _, row in played.best]
+        lines += favourites(key, games_played.recent_seats, texts)
+    if games_played.best:
+        results = [f"{called(row.user_id or 0)} {row.total}" for _, row in games_played.best]
         lines.append(texts.say("stats.best", results=results))
-    active = sorted(played.people.items(), key=lambda person: (-person[1].games, person[0]))[:MOST_ACTIVE]
+    active = sorted(games_played.people.items(), key=lambda person: (-person[1].games, person[0]))[:MOST_ACTIVE]
     if active:
         lines.append(texts.say("stats.most_active", people=[f"{called(user)} {sums.games}" for user, sums in active]))
-    return Figures(lines, _server_sheet(played, games, whole, server, texts, key))
+    return Figures(lines, _server_sheet(games_played, games, total, server, texts, key))
 
 
-def _server_sheet(played: Played, games: int, whole: Sums, server: str, texts: Texts, key: str | None) -> Sheet:
+def _server_sheet(games_played: Played, games: int, total: Sums, server: str, texts: Texts, key: str | None) -> Sheet:
     """Return a server's figures to be drawn: tiles with totals, and a line for each kind of game.
 
-    `games` is the number of games, `whole` has the sums over all people, `key` names the game if it is only one.
+    `games` is the number of games, `total` has the sums over all people, `key` names the game if it is only one.
     """
-    tiles = [("games", str(games)), ("people", str(len(played.people)))]
-    if played.best:
-        _, best_result = played.best[0]
+    tiles = [("games", str(games)), ("people", str(len(games_played.people)))]
+    if games_played.best:
+        _, best_result = games_played.best[0]
         tiles.append(("best", str(best_result.total)))
-    if whole.paced:
-        tiles.append(("pace", in_short(whole.seconds / whole.paced, texts)))
+    if total.paced:
+        tiles.append(("pace", in_short(total.seconds / total.paced, texts)))
     lines = []
-    for kind in played.kinds:
-        won = played.winners.get((kind.key, kind.seats))
-        average = texts.decimal(won.points / won.games) if won else "–"
-        cells = (f"{texts.title(kind.key)} ({kind.seats})", str(kind.games), average, str(won.best) if won else "–")
+    for kind in games_played.kinds:
+        winner_sums = games_played.winners.get((kind.key, kind.seats))
+        average = texts.decimal(winner_sums.points / winner_sums.games) if winner_sums else "–"
+        cells = (
+            f"{texts.title(kind.key)} ({kind.seats})",
+            str(kind.games),
+            average,
+            str(winner_sums.best) if winner_sums else "–",
+        )
         lines.append(Line(cells))
     title = texts.title(key) if key else drawable_name(server)
     if not title:  # the fonts lack the script of the server's name
@@ -512,12 +532,12 @@ def _server_sheet(played: Played, games: int, whole: Sums, server: str, texts: T
     )
 
 
-def _winner(won: Sums | None, texts: Texts) -> list[str]:
+def _winner(winner_sums: Sums | None, texts: Texts) -> list[str]:
     """Return the average points of winners and their lead; nothing if no game was won."""
-    if won is None:
+    if winner_sums is None:
         return []
-    points = texts.decimal(won.points / won.games)
-    margin = texts.decimal(won.margins / won.games)
+    points = texts.decimal(winner_sums.points / winner_sums.games)
+    margin = texts.decimal(winner_sums.margins / winner_sums.games)
     return [texts.say("stats.winners", points=points, margin=margin)]
 
 
@@ -566,7 +586,7 @@ def _ladder_lines(
 ) -> list[Line]:
     """Return the lines of a ladder to be drawn: at most `ON_LADDER`, or one more, as a heading is never the last."""
     rows = [*established, *provisional]
-    names = [_drawn(called(row.user_id), number, texts) for number, row in enumerate(rows, 1)]
+    names = [_draws_line(called(row.user_id), number, texts) for number, row in enumerate(rows, 1)]
     lines = [_line(f"{place}  {names[place - 1]}", row, sums, texts) for place, row in enumerate(established, 1)]
     lines = lines[:ON_LADDER]
     if lines:
@@ -575,8 +595,8 @@ def _ladder_lines(
         lines.append(Line((texts.say("ladder.provisional"),), heading=True))
         room = ON_LADDER + 1 - len(lines)
         provisional_names = names[len(established) :]
-        shown = zip(provisional_names[:room], provisional[:room], strict=True)
-        lines += [_line(name, row, sums, texts) for name, row in shown]
+        ranked_names = zip(provisional_names[:room], provisional[:room], strict=True)
+        lines += [_line(name, row, sums, texts) for name, row in ranked_names]
     if computers and len(lines) < ON_LADDER:
         lines.append(Line((texts.say("ladder.computers.short"),), heading=True))
         room = ON_LADDER + 1 - len(lines)
@@ -611,7 +631,7 @@ def _line(name: str, row: RatingRow, sums: Mapping[int, Sums], texts: Texts) -> 
     return Line(cells, span=(row.mu - row.sigma, row.mu, row.mu + row.sigma))
 
 
-def _drawn(called: str, number: int, texts: Texts) -> str:
+def _draws_line(called: str, number: int, texts: Texts) -> str:
     """Return a person's name for a picture; a numbered substitute if the fonts lack its script."""
     return drawable_name(unformatted(called)) or texts.unnamed(number)
 
@@ -685,12 +705,12 @@ def _usual_achievements(key: str, seats: Sequence[SeatChoices], texts: Texts) ->
     counts = Counter[str]()
     for choices in seats:
         counts.update({deed: count for deed, count in (choices.deeds or {}).items() if isinstance(count, int)})
-    known = [(deed, count) for deed, count in counts.most_common() if texts.has(f"{key}.milestone.{deed}")]
-    if not known:
+    named_deeds = [(deed, count) for deed, count in counts.most_common() if texts.has(f"{key}.milestone.{deed}")]
+    if not named_deeds:
         return []
     phrases = [
         f"{texts.say(f'{key}.milestone.{deed}')} {texts.decimal(count / len(seats))}"
-        for deed, count in known[:MOST_ACHIEVEMENTS]
+        for deed, count in named_deeds[:MOST_ACHIEVEMENTS]
     ]
     return [texts.say("stats.deeds", deeds=phrases)]
 

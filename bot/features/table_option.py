@@ -75,11 +75,11 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
         return table
     if interaction.guild_id is not None:
         return await table_here(interaction)
-    mine = [waiting_table.table for waiting_table in await tables.waiting_tables(user)] if waiting else []
-    mine = mine or [table for _, _, table in await tables.tables_of_user(user) if table]
-    if len(mine) == 1:
-        return mine[0]
-    raise Refused("error.which_table" if mine else "error.no_own_table")
+    waiting_tables = [waiting_table.table for waiting_table in await tables.waiting_tables(user)] if waiting else []
+    waiting_tables = waiting_tables or [table for _, _, table in await tables.tables_of_user(user) if table]
+    if len(waiting_tables) == 1:
+        return waiting_tables[0]
+    raise Refused("error.which_table" if waiting_tables else "error.no_own_table")
 
 
 async def latest_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
@@ -131,10 +131,10 @@ async def complete_table(interaction: Interaction, typed: str) -> list[app_comma
     """Offer the person's running tables; those that wait for the person come first, the longest wait at the top."""
     tables = services_of(interaction).tables
     user = interaction.user.id
-    waiting = [waiting_table.table.row for waiting_table in await tables.waiting_tables(user)]
-    known = {row.id for row in waiting}
-    others = [row for row, _, _ in await tables.tables_of_user(user) if row.id not in known]
-    return await _choices(interaction, [*waiting, *others], typed)
+    waiting_rows = [waiting_table.table.row for waiting_table in await tables.waiting_tables(user)]
+    waiting_ids = {row.id for row in waiting_rows}
+    other_rows = [row for row, _, _ in await tables.tables_of_user(user) if row.id not in waiting_ids]
+    return await _choices(interaction, [*waiting_rows, *other_rows], typed)
 
 
 @completion
@@ -211,5 +211,7 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
     people = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
     names = (await texts_for(interaction)).visible(table.names)
     choices = [(told_apart(isolated(names[seat.number]), seat.number, table.names), seat.number) for seat in people]
-    wanted = " ".join(folded(typed))
-    return [app_commands.Choice(name=name, value=seat) for name, seat in choices if wanted in " ".join(folded(name))]
+    searched_name = " ".join(folded(typed))
+    return [
+        app_commands.Choice(name=name, value=seat) for name, seat in choices if searched_name in " ".join(folded(name))
+    ]

@@ -34,8 +34,8 @@ class OldConsentButton(Component, id="pt:v:{game_id}:{version}:{since}:{seat}:{a
     answer: Annotated[str, one_of(("agree", "refuse"))]
 
 
-async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
-    """Undo the person's last decision, or after a question the ``whole`` turn.
+async def take_back_or_ask(interaction: Interaction, table: Table, *, whole_turn: bool = False) -> None:
+    """Undo the person's last decision, or after a question the ``whole_turn`` turn.
 
     If a barrier prevents that, ask the other players.
     """
@@ -43,7 +43,7 @@ async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: boo
     game_id = table.row.id
     user = interaction.user.id
     plan = await tables.play.undo_plan(table, user)
-    if plan.barrier is None and whole:
+    if plan.barrier is None and whole_turn:
         await start_over_typed(interaction, game_id)
     elif plan.barrier is None:
         await take_back_typed(interaction, game_id)
@@ -79,7 +79,7 @@ async def undo(
     turn: bool = False,  # noqa: FBT001  # an option of the command
     table: int | None = None,
 ) -> None:
-    await take_back_or_ask(interaction, await table_about(interaction, table, waiting=False), whole=turn)
+    await take_back_or_ask(interaction, await table_about(interaction, table, waiting=False), whole_turn=turn)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (undo,)

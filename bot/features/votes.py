@@ -80,10 +80,10 @@ class VoteGroup(app_commands.Group):
         time_up: str | None = None,
     ) -> None:
         table = await table_here(interaction)
-        given = {"limit": limit, "weekends": weekends, "time_up": time_up}
-        chosen = {part: value for part, value in given.items() if value is not None}
+        values = {"limit": limit, "weekends": weekends, "time_up": time_up}
+        named_values = {part: value for part, value in values.items() if value is not None}
         voting = services_of(interaction).tables.voting
-        await ask_table(interaction, table, partial(voting.propose_clock, choices=chosen))
+        await ask_table(interaction, table, partial(voting.propose_clock, choices=named_values))
 
     @app_commands.command(name=name("show", "vote.show"), description=description("vote.show"))
     async def show(self, interaction: Interaction) -> None:
@@ -95,7 +95,7 @@ class VoteGroup(app_commands.Group):
             await answer(interaction, texts.say("reply.vote_none"))
             return
         text = await vote_text(services.database, table, vote, texts)
-        await answer(interaction, f"{text}\n{await whereabouts(interaction, table, vote)}")
+        await answer(interaction, f"{text}\n{await vote_place(interaction, table, vote)}")
 
 
 async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
@@ -104,7 +104,9 @@ async def ask_to_end(interaction: Interaction, kind: Proposal) -> None:
     await ask_table(interaction, table, partial(voting.propose_ending, kind=kind))
 
 
-async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal, count: int, why: str = "back") -> None:
+async def ask_to_go_back(
+    interaction: Interaction, table: Table, kind: Proposal, count: int, reason: str = "back"
+) -> None:
     """Show the moves that would be taken back, with a button that then asks the table.
 
     If a vote is already open at the table, show a link to it.
@@ -114,14 +116,14 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
         table: The table.
         kind: The kind of proposal.
         count: The number of moves.
-        why: The last part of the id of the sentence that says why a vote is needed.
+        reason: The last part of the id of the sentence that says why a vote is needed.
     """
     services = services_of(interaction)
     texts = await texts_for(interaction)
     check_may_ask(interaction, table, texts)
     table.own_seat(interaction.user.id)
     if (pending := await services.tables.voting.close_if_overtaken(table.row.id)) is not None:
-        link = await whereabouts(interaction, table, pending)
+        link = await vote_place(interaction, table, pending)
         await answer(interaction, texts.say("reply.vote_pending", link=link))
         return
     async with services.database.reading() as session:
@@ -131,7 +133,7 @@ async def ask_to_go_back(interaction: Interaction, table: Table, kind: Proposal,
     asks = AskButton(table.row.id, table.row.version, kind, count)
     view.add_item(asks.button(texts.say("button.take_back" if alone else "button.ask"), discord.ButtonStyle.primary))
     view.add_item(AskButton(table.row.id, table.row.version, "not", count).button(texts.say("button.do_not")))
-    lines = [texts.say(f"reply.sure_{'alone' if alone else why}", n=count), *undone_move_lines(going, table, texts)]
+    lines = [texts.say(f"reply.sure_{'alone' if alone else reason}", n=count), *undone_move_lines(going, table, texts)]
     await answer(interaction, fit(lines), view=view)
 
 
@@ -146,8 +148,8 @@ async def ask(interaction: Interaction, button: AskButton) -> None:
     await check_there(interaction, table)
     if table.row.version != button.version:
         raise Refused("error.moved_on")
-    back = partial(voting.propose_back, count=button.count)
-    await ask_table(interaction, table, voting.propose_undo if button.kind == Proposal.UNDO else back)
+    propose = partial(voting.propose_back, count=button.count)
+    await ask_table(interaction, table, voting.propose_undo if button.kind == Proposal.UNDO else propose)
 
 
 def check_may_ask(interaction: Interaction, table: Table, texts: Texts) -> None:
@@ -175,7 +177,7 @@ async def ask_table(
     check_may_ask(interaction, table, texts)
     asked_vote = await propose(table.row.id, interaction.user.id)
     if not asked_vote.is_new:
-        link = await whereabouts(interaction, table, asked_vote.vote)
+        link = await vote_place(interaction, table, asked_vote.vote)
         await answer(interaction, texts.say("reply.vote_pending", link=link))
     elif await services_of(interaction).tables.play.has_nobody_to_ask(table, interaction.user.id):
         await answer(interaction, texts.say("reply.vote_alone"))
@@ -183,7 +185,7 @@ async def ask_table(
         await answer(interaction, texts.say("reply.vote_asked", **await public_buttons(interaction, table)))
 
 
-async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> str:
+async def vote_place(interaction: Interaction, table: Table, vote: VoteRow) -> str:
     """Return a link to the message of an open vote; post the message again if somebody has deleted it."""
     services = services_of(interaction)
     if vote.message_id is None:

@@ -41,7 +41,7 @@ class Filled(NamedTuple):
     about: tuple[int, ...] = ()
     """The numbers that the form was opened with."""
 
-    def one(self, name: str) -> str | None:
+    def text(self, name: str) -> str | None:
         """Return the text that was typed or chosen in a field; None if there is none."""
         value = self.values.get(name)
         if isinstance(value, list):
@@ -54,7 +54,7 @@ class Filled(NamedTuple):
         return [value for value in values if isinstance(value, str)] if isinstance(values, list) else None
 
     def file(self, name: str) -> Uploaded | None:
-        return self.files.get(self.one(name) or "")
+        return self.files.get(self.text(name) or "")
 
 
 class Form:
@@ -125,7 +125,7 @@ class TypedForm(Form):
         await self.open(interaction, title, [part(label, field, hint)])
 
     async def submit(self, interaction: Interaction, filled: Filled, /) -> None:
-        typed = filled.one(FIELD)
+        typed = filled.text(FIELD)
         if typed is None:
             raise Refused("error.form_expired")
         await self.typed(interaction, typed)

@@ -121,12 +121,12 @@ class _Search:
         The chapter of the game itself comes last: a word of its title ("castle") mostly means something else.
         """
         of_game = [chapter for chapter in chapters if chapter.heading == self.texts.title(self.key)]
-        others = [chapter for chapter in chapters if chapter not in of_game]
+        other_chapters = [chapter for chapter in chapters if chapter not in of_game]
         for words in self._attempts(typed):
             typed_terms = [Term((word,)) for word in words]
             called = [self.term_for(word) for word in words]
             meant_terms = self._terms_of_rules(typed, called)
-            for part in (others, of_game):
+            for part in (other_chapters, of_game):
                 headed = [chapter for chapter in part if self.has(chapter.heading, typed_terms)]
                 lines = headed or self._lines_about(part, called, meant_terms)
                 for terms in (typed_terms, called, meant_terms):
@@ -137,10 +137,10 @@ class _Search:
 
     def _attempts(self, typed: str) -> Iterator[list[str]]:
         """Yield words to search for, the most exact first: with numbers, without, without idle words."""
-        wanted = wanted_words(self.texts, self.key, typed)
+        searched_words = wanted_words(self.texts, self.key, typed)
         noise = {stem(word, self.language) for word in listed_in(self.language, "noise")}
-        without_noise = [word for word in wanted if stem(word, self.language) not in noise]
-        for words in (_numbered(wanted), wanted, _numbered(without_noise), without_noise):
+        without_noise = [word for word in searched_words if stem(word, self.language) not in noise]
+        for words in (_numbered(searched_words), searched_words, _numbered(without_noise), without_noise):
             if words:
                 yield words
 
@@ -165,12 +165,12 @@ class _Search:
         for place, word in enumerate(words):
             names = names_of.get(word, ())
             has_number = bool(names) and " " in names[0]  # of depots only the third is depot 3
-            same: tuple[str, ...] = ()
+            equal_terms: tuple[str, ...] = ()
             if not has_number:
-                same = tuple(synonyms(self.key, self.language).meant(stems[place:], 1 if names else 2))
-            if names or same:
-                is_price = not price.isdisjoint((*same, stems[place]))
-                terms.append(Term(names, frozenset(same) | (price if is_price else frozenset())))
+                equal_terms = tuple(synonyms(self.key, self.language).single_words(stems[place:], 1 if names else 2))
+            if names or equal_terms:
+                is_price = not price.isdisjoint((*equal_terms, stems[place]))
+                terms.append(Term(names, frozenset(equal_terms) | (price if is_price else frozenset())))
         return terms
 
     # -- lines ---------------------------------------------------------------------------------------------------------
@@ -212,10 +212,10 @@ class _Search:
             lines = [line for line in chapter.lines if self.has(f"{chapter.heading} {line}", terms)]
             places = {line: _place(row, _line(self.language, line).stems) for line in lines}
             first = [line for line in lines if places[line] == 0]
-            later = [line for line in lines if places[line]]
-            if first or later:
-                chosen = beginning if first else in_a_row
-                chosen.append(Chapter(chapter.heading, [*first, *later]))
+            lines_beyond_start = [line for line in lines if places[line]]
+            if first or lines_beyond_start:
+                best_lines = beginning if first else in_a_row
+                best_lines.append(Chapter(chapter.heading, [*first, *lines_beyond_start]))
             if lines:
                 anywhere.append(Chapter(chapter.heading, self._with_most(lines, terms)))
         return [*beginning, *in_a_row] or anywhere

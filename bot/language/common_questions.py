@@ -73,10 +73,10 @@ class QuestionBank:
         """
         typed = self._tokens_of(words)
         typed_weight = sum(map(self._weight, typed))
-        wanted = frozenset((*typed, *begun))
+        searched_words = frozenset((*typed, *begun))
         similar = []
         for question, tokens, weight in zip(self._questions, self._tokens, self._weights, strict=True):
-            common = [token for token in tokens if token in wanted]
+            common = [token for token in tokens if token in searched_words]
             if common:
                 similarity = 2 * sum(map(self._weight, common)) / (typed_weight + weight)
                 similar.append((min(1.0, similarity), question))

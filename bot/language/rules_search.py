@@ -191,12 +191,12 @@ def search(key: str, language: str, typed: str, *, unfinished: bool = False) -> 
     rules = index(key, language)
     words = words_of(typed)[:MOST_WORDS]
     foreign = _foreign_words(rules, words)
-    own_words = [word for word in words if not any(word in known for known in foreign.values())]
+    own_words = [word for word in words if not any(word in known_words for known_words in foreign.values())]
     answers = rules.search(own_words, unfinished=unfinished)
     lines = {answer.section.number: answer.line for answer in answers}
     ranks = defaultdict(float, {answer.section.number: answer.rank for answer in answers})
-    for translation, known in foreign.items():
-        for answer in translation.search([word for word in known if not translation.words.is_filler(word)]):
+    for translation, known_words in foreign.items():
+        for answer in translation.search([word for word in known_words if not translation.words.is_filler(word)]):
             ranks[answer.section.number] += answer.rank
     return [
         Answer(rules.sections[number], lines.get(number) or rules.quote(number, 0), rank)

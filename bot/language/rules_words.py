@@ -33,10 +33,10 @@ class RulesWords:
         self.language = language
         self.synonyms = synonyms(key, language)
         words = {word: stem(word, language) for text in texts for word in words_of(text)}
-        self._known = frozenset(words.values())
-        self._stems = words | {known: known for known in self._known}
+        self._stem_words = frozenset(words.values())
+        self._stems = words | {known_stem: known_stem for known_stem in self._stem_words}
         """The stem of every known word, and of every known stem."""
-        self._compounds = Compounds(self._known, language)
+        self._compounds = Compounds(self._stem_words, language)
         self._tokens = {word: self._tokens_of(word) for word in words}
         """The tokens of every known word without its groups."""
 
@@ -50,7 +50,7 @@ class RulesWords:
     def asking(self, words: Sequence[str]) -> list[str]:
         """Return tokens for the way a question is asked: the stems of all words, and what it wants to know."""
         stems = [self._stem(word) for word in words]
-        return [*stems, *(intern(f"wanted{number}") for number in self.synonyms.wanted(stems))]
+        return [*stems, *(intern(f"wanted{number}") for number in self.synonyms.question_kinds(stems))]
 
     def begun(self, beginning: str) -> list[str]:
         """Return the tokens of the known words that begin with these letters."""
@@ -72,7 +72,7 @@ class RulesWords:
         return stem(word, self.language)
 
     def _is_known(self, word: str) -> bool:
-        return self._stem(word) in self._known
+        return self._stem(word) in self._stem_words
 
     def _groups(self, words: Sequence[str]) -> list[str]:
         stems = [self._stem(word) for word in words]
@@ -94,8 +94,8 @@ class RulesWords:
     def _slips(self, word: str) -> Iterator[str]:
         if len(word) < SHORTEST_SLIP or word.isdigit():
             return
-        near = process.extract(word, self._stems.keys(), scorer=OSA.distance, score_cutoff=1, limit=MOST_SLIPS)
-        yield from (self._stems[known] for known, _, _ in near)
+        similar_stems = process.extract(word, self._stems.keys(), scorer=OSA.distance, score_cutoff=1, limit=MOST_SLIPS)
+        yield from (self._stems[similar] for similar, _, _ in similar_stems)
 
     def _related(self, word: str) -> list[str]:
         shared = word[: max(SHORTEST_SHARED, round(SHARED * len(word)))]

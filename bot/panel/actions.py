@@ -62,7 +62,7 @@ async def show_panel(
     page: int = 0,
     heading: str = "",
     version: int | None = None,
-    known: Table | None = None,
+    loaded: Table | None = None,
     recent: Sequence[MoveRow] | None = None,
 ) -> None:
     """Show the person's panel for the present state of a table.
@@ -77,13 +77,13 @@ async def show_panel(
         heading: The first lines.
         version: The version of the table that the person saw; if it is an older one, the chosen words are dropped and
             the person is told why. None: it does not matter.
-        known: The table, if it has just been read or changed.
+        loaded: The table, if it has just been read or changed.
         recent: The moves since the person's turn began, if they have been read.
     """
     tables = services_of(interaction).tables
     async with tables.database.reading():
         texts, preferences = await person_of(interaction)
-        table = await tables.table(game_id) if known is None else known
+        table = await tables.table(game_id) if loaded is None else loaded
         if version not in (None, table.row.version):
             prefix = ()
             page = 0
@@ -135,9 +135,9 @@ async def _panel_for(
     if deciding:
         if filled := filled_panel(table, seat, texts, prefix):
             return filled
-        due = (await services_of(interaction).tables.deadlines(table)).get(seat)
+        deadline = (await services_of(interaction).tables.deadlines(table)).get(seat)
         learns = preferences.learn and await _is_first_game(interaction, table)
-        panel = move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
+        panel = move_panel(table, seat, texts, plan, prefix, page, heading, deadline=deadline, learns=learns)
         if learns and not prefix:
             add_at_end(panel.view, legend_button(table.row.id, texts))
             if not hint_search.refusal_id(table, seat):
@@ -148,8 +148,8 @@ async def _panel_for(
 
 async def _next_waiting_table(interaction: Interaction, table: Table) -> Waiting | None:
     """Return the other table that has waited longest for the person; None if none waits."""
-    waiting = await services_of(interaction).tables.waiting_tables(interaction.user.id, but_not=table.row.id)
-    return waiting[0] if waiting else None
+    waiting_tables = await services_of(interaction).tables.waiting_tables(interaction.user.id, but_not=table.row.id)
+    return waiting_tables[0] if waiting_tables else None
 
 
 async def _is_first_game(interaction: Interaction, table: Table) -> bool:
@@ -231,7 +231,8 @@ async def play_words(
         seat,
         texts,
         seen_version,
-        played=single_word or texts.at(result.table.game, result.table.names).action(table.row.key, words, table.names),
+        result_text=single_word
+        or texts.at(result.table.game, result.table.names).action(table.row.key, words, table.names),
         earlier_line=earlier_line,
     )
 
@@ -243,7 +244,7 @@ async def _show_result(
     texts: Texts,
     seen_version: int,
     *,
-    played: str,
+    result_text: str,
     earlier_line: str,
 ) -> None:
     """Show the panel after a move, with what was played and what has happened since.
@@ -254,27 +255,27 @@ async def _show_result(
         seat: The seat that moved.
         texts: The texts in the person's language.
         seen_version: The version of the table before the move.
-        played: The move in words.
+        result_text: The move in words.
         earlier_line: The line about an earlier move of the same text; "" if there is none.
     """
     services = services_of(interaction)
     table = result.table
-    known: Table | None = table
+    loaded: Table | None = table
     if table.is_running and (table.is_computers_turn or result.plans_begin):
         # Computers and plans often decide within a moment; then the panel shows the table after them.
         await services.turns.wait(table.row.id)
-        known = None
+        loaded = None
     recent = await services.tables.play.recent_moves(table, seat)
     forced = [event for event in table.game.forced if event.seat == seat]
     news = event_log.events_to_report(recent, seat, after=seen_version, forced=forced)
     texts = texts.at(table.game, table.names)
     lines = [
         *filter(None, [earlier_line]),
-        texts.say("panel.played", action=played),
+        texts.say("panel.played", action=result_text),
         *texts.events(table.row.key, map(table.with_present_names_in, _without_oldest(news)), table.names),
         *_permission_warning(interaction, table, texts),
     ]
-    await show_panel(interaction, table.row.id, heading="\n".join(lines), known=known, recent=recent)
+    await show_panel(interaction, table.row.id, heading="\n".join(lines), loaded=loaded, recent=recent)
 
 
 async def _make_move(
@@ -327,10 +328,10 @@ async def _make_move(
 
 def _permission_warning(interaction: Interaction, table: Table, texts: Texts) -> list[str]:
     """Return a line that warns if the bot lacks permissions to write in the table's channel."""
-    missing = missing_permissions(interaction, table, to_write=True)
-    if not missing:
+    permissions = missing_permissions(interaction, table, to_write=True)
+    if not permissions:
         return []
-    names = permission_names(missing, texts)
+    names = permission_names(permissions, texts)
     if table.row.channel_id == interaction.channel_id:
         return [texts.say("error.cannot_post", permissions=names)]
     return [texts.say("error.cannot_post_there", permissions=names, channel=str(table.row.channel_id))]
@@ -418,8 +419,10 @@ async def start_over_typed(interaction: Interaction, game_id: int) -> None:
         await start_over(interaction, game_id)
 
 
-async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None, whole: bool = False) -> None:
-    """Undo the last decision, or the ``whole`` turn, without asking, and show the panel.
+async def take_back(
+    interaction: Interaction, game_id: int, *, version: int | None = None, whole_turn: bool = False
+) -> None:
+    """Undo the last decision, or the ``whole_turn`` turn, without asking, and show the panel.
 
     ``version`` is the version of the table that the person saw; if it is an older one, nothing is undone and the person
     is told why. None: it does not matter.
@@ -431,7 +434,7 @@ async def take_back(interaction: Interaction, game_id: int, *, version: int | No
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    await services.tables.play.undo(game_id, interaction.user.id, whole_turn=whole, version=version)
+    await services.tables.play.undo(game_id, interaction.user.id, whole_turn=whole_turn, version=version)
     await show_panel(interaction, game_id, heading=texts.say("panel.undone"))
 
 
@@ -451,7 +454,7 @@ async def start_over(
     table = await services.tables.table(game_id)
     plan = await undo_plan(interaction, table)
     if confirmed or plan is None or not plan.turn or version not in (None, table.row.version):
-        await take_back(interaction, game_id, version=version, whole=True)
+        await take_back(interaction, game_id, version=version, whole_turn=True)
     else:
         await present(interaction, table, start_over_panel(table, texts, plan))
 

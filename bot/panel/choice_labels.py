@@ -106,22 +106,22 @@ class Labels:
             return with_surroundings
         return within(f"{kind} {' … '.join(marks)}", SELECT)
 
-    def _fitting(self, action: Action, most: int) -> str:
-        """Return an action with the codes of its places, in at most ``most`` characters.
+    def _fitting(self, action: Action, limit: int) -> str:
+        """Return an action with the codes of its places, in at most ``limit`` characters.
 
         If it has two places or is too long, the places are replaced by their codes, followed by the surroundings of the
         last place if they fit.
         """
         name = self._marked(action, self._name(action))
         places = [word for word in action if word in self.marks]
-        if not places or (len(name) <= most and (len(places) == 1 or not self._is_complete(action))):
-            return within(name, most)
+        if not places or (len(name) <= limit and (len(places) == 1 or not self._is_complete(action))):
+            return within(name, limit)
         key = self.table.row.key
         marks = tuple(self.marks.get(word, word) for word in action)
         text = unformatted(self.texts.action(key, marks, self.table.names))
         last = unformatted(self.texts.without_codes().word(key, places[-1]))
         with_surroundings = f"{text}{BETWEEN}{last}"
-        return with_surroundings if len(with_surroundings) <= most else within(text, most)
+        return with_surroundings if len(with_surroundings) <= limit else within(text, limit)
 
     def _is_complete(self, action: Action) -> bool:
         return action in self.table.game.legal(self.seat)

@@ -174,7 +174,7 @@ def move_panel(
     page: int = 0,
     heading: str = "",
     *,
-    due: datetime | None = None,
+    deadline: datetime | None = None,
     learns: bool = False,
     kit: Kit | None = None,
 ) -> Panel:
@@ -188,7 +188,7 @@ def move_panel(
         prefix: The words chosen so far.
         page: The page of the choices.
         heading: The first lines.
-        due: The moment when the time for the decision ends; None: there is no limit.
+        deadline: The moment when the time for the decision ends; None: there is no limit.
         learns: True if the game is new to the person; the panel then has a tip about the question or the position.
         kit: The session of the components; None: the table itself.
     """
@@ -206,8 +206,8 @@ def move_panel(
         lines += [texts.say("panel.learn", text=tip) for tip in _tips(table, seat, texts, prompt.message, prefix)[:1]]
     if back_to is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
-    if due is not None:
-        lines.append(texts.say("panel.due", moment=seconds(due)))
+    if deadline is not None:
+        lines.append(texts.say("panel.due", moment=seconds(deadline)))
     view = discord.ui.View(timeout=None)
     marks = render.marks(game.view(seat), completions, table.names) if kit.has_codes else {}
     labels = Labels(table, seat, texts, marks)
@@ -302,10 +302,10 @@ def meant_panel(
     table: Table,
     seat: int,
     texts: Texts,
-    meant: Sequence[Action],
+    candidates: Sequence[Action],
     unknown: Sequence[str] = (),
     rest: str = "",
-    done: str = "",
+    done_text: str = "",
     following: str = "",
 ) -> Panel:
     """Return the question which of several actions an ambiguous text means.
@@ -314,21 +314,21 @@ def meant_panel(
         table: The table.
         seat: The seat that decides.
         texts: The texts in the person's language.
-        meant: The possible actions, or beginnings of actions.
+        candidates: The possible actions, or beginnings of actions.
         unknown: Typed words that mean nothing here.
         rest: The typed text behind the ambiguous part.
-        done: A line about moves that the beginning of the text has already made.
+        done_text: A line about moves that the beginning of the text has already made.
         following: A line about the text behind the ambiguous part.
     """
     game = table.game
     row = table.row
     texts = texts.at(table.game, table.names)
     prompt = game.prompt(seat)
-    shown = meant[:MOST_ASKED]
-    names = with_notes(table, seat, texts, shown)
+    offered = candidates[:MOST_ASKED]
+    names = with_notes(table, seat, texts, offered)
     choices = list[str]()
     view = discord.ui.View(timeout=None)
-    for name, action in zip(names, shown, strict=True):
+    for name, action in zip(names, offered, strict=True):
         label = name
         if names.count(name) > 1:  # only the single words of the actions differ
             label = f"{name} ({unformatted(texts.words(row.key, action, table.names))})"
@@ -338,14 +338,14 @@ def meant_panel(
                 WordsButton(row.id, row.version, action).button(within(unformatted(label), LABEL), ButtonStyle.primary)
             )
     view.add_item(PageButton(row.id, row.version, 0, ()).button(texts.say("button.back")))
-    heading = [done] if done else []
+    heading = [done_text] if done_text else []
     if unknown:
         heading.append(unknown_words(texts, unknown))
-    heading.append(texts.say("panel.meant", choices=texts.either(choices)))
+    heading.append(texts.say("panel.meant", choices=texts.alternatives(choices)))
     if following:
         heading.append(following)
     lines = first_lines(table, texts, prompt.message, prompt.resources)
-    return Panel(fit(heading, lines), view, question=PendingQuestion(row.version, tuple(shown), rest=rest))
+    return Panel(fit(heading, lines), view, question=PendingQuestion(row.version, tuple(offered), rest=rest))
 
 
 def unknown_words(texts: Texts, words: Sequence[str]) -> str:
@@ -398,10 +398,10 @@ def resources_message(table: Table, seat: int, resources: Message | None, kit: K
 
     On a practice copy or in a lesson it names the player if the resources belong to another seat than the person's.
     """
-    owned = f"{table.row.key}.resources"
-    if resources is None or not resources.id.startswith(owned) or not kit.is_imagined or kit.viewer == seat:
+    text_id = f"{table.row.key}.resources"
+    if resources is None or not resources.id.startswith(text_id) or not kit.is_imagined or kit.viewer == seat:
         return resources
-    id = resources.id.replace(owned, f"{table.row.key}.their_resources")
+    id = resources.id.replace(text_id, f"{table.row.key}.their_resources")
     return Message(id, {**resources.args, "player": table.names[seat]})
 
 
@@ -412,11 +412,11 @@ def title_line(table: Table, texts: Texts) -> str:
     """
     key = table.row.key
     turn = table.game.state.turn
-    when = texts.when(key, turn)
+    turn_name = texts.turn_name(key, turn)
     if turn and not table.kind.presentation.counts_rounds:
         round_number = ceil(turn / len(table.seats))
-        when = texts.say("say.round_and_turn", round=round_number, when=when)
-    return texts.say("panel.turn", game=texts.title(key), turn=when)
+        turn_name = texts.say("say.round_and_turn", round=round_number, when=turn_name)
+    return texts.say("panel.turn", game=texts.title(key), turn=turn_name)
 
 
 def first_lines(table: Table, texts: Texts, prompt: Message, resources: Message | None) -> list[str]:
@@ -596,10 +596,10 @@ def _beginning(table: Table, seat: int, texts: Texts, words: Action) -> str:
     phrases = {FINAL_BRACKETS.sub("", texts.action(key, action, names)) for action in completions}
     if len(phrases) == 1:
         return phrases.pop()
-    kind, *others = words
-    if not others:
+    kind, *later_words = words
+    if not later_words:
         return texts.words(key, words, names)
-    return f"{texts.word(key, kind)}: {texts.words(key, tuple(others), names)}"
+    return f"{texts.word(key, kind)}: {texts.words(key, tuple(later_words), names)}"
 
 
 def add_at_end(view: discord.ui.View, button: Sent) -> None:

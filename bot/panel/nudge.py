@@ -36,6 +36,6 @@ async def _who_is_gone(interaction: Interaction, game_id: int) -> list[str]:
     await check_there(interaction, table)
     if not table.is_running or table.seat_of(interaction.user.id) is None:
         return []
-    others = [seat for seat in table.deciding_seats if table.user_at(seat) != interaction.user.id]
-    gone = await Attendance(services).free_absent_seats(table, others)
-    return [texts.say("say.gone", player=texts.player(table.names, seat)) for seat in gone]
+    other_seats = [seat for seat in table.deciding_seats if table.user_at(seat) != interaction.user.id]
+    freed_seats = await Attendance(services).free_absent_seats(table, other_seats)
+    return [texts.say("say.gone", player=texts.player(table.names, seat)) for seat in freed_seats]

@@ -46,8 +46,8 @@ class Offer:
         A page that does not exist is the first.
         """
         start = number * self.rows * PAGE if 0 <= number < self.pages else 0
-        shown = self.choices[start : start + self.rows * PAGE]
-        return [shown[at : at + PAGE] for at in range(0, len(shown), PAGE)]
+        choices_on_page = self.choices[start : start + self.rows * PAGE]
+        return [choices_on_page[at : at + PAGE] for at in range(0, len(choices_on_page), PAGE)]
 
 
 def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None) -> Offer:
@@ -95,29 +95,31 @@ def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Of
     if len(begun) > PAGE:
         choices = [word if len(actions) > 1 else actions[0] for word, actions in begun.items()]
         return Offer(prefix, choices, rows=rows)
-    long = sorted((word for word in begun if _fits_a_select(word, begun[word])), key=lambda word: -len(begun[word]))
-    counts = range(min(len(long), rows) + 1)
+    group_words = sorted(
+        (word for word in begun if _fits_a_select(word, begun[word])), key=lambda word: -len(begun[word])
+    )
+    counts = range(min(len(group_words), rows) + 1)
     spelled = [
         count
         for count in counts
-        if _buttons_needed(begun, long[:count]) <= min(MOST_BUTTONS, _button_room(count, rows))
+        if _buttons_needed(begun, group_words[:count]) <= min(MOST_BUTTONS, _button_room(count, rows))
     ]
     fitting = [count for count in counts if len(begun) - count <= _button_room(count, rows)]
-    overlong = sum(len(begun[word]) > PAGE for word in long)
-    enough = [count for count in spelled if count >= overlong] or spelled
-    selects = enough[0] if enough else max(fitting, default=0)
+    overlong = sum(len(begun[word]) > PAGE for word in group_words)
+    sufficient_counts = [count for count in spelled if count >= overlong] or spelled
+    selects = sufficient_counts[0] if sufficient_counts else max(fitting, default=0)
     if spelled and selects:
-        selects = max([selects, *(count for count in spelled if len(begun[long[count - 1]]) > IN_A_ROW)])
-    groups = {word: _in_a_select(word, begun[word]) for word in begun if word in long[:selects]}
-    others = {word: actions for word, actions in begun.items() if word not in groups}
+        selects = max([selects, *(count for count in spelled if len(begun[group_words[count - 1]]) > IN_A_ROW)])
+    groups = {word: _in_a_select(word, begun[word]) for word in begun if word in group_words[:selects]}
+    ungrouped = {word: actions for word, actions in begun.items() if word not in groups}
     # A word that is itself an action cannot be the button that leads to its group, so the group is shown whole.
-    whole = {word for word, actions in others.items() if word in actions or len(actions) == 1}
-    room = _button_room(selects, rows) - len(others) if spelled or selects else 0
-    for word in reversed([word for word in long[selects:] if len(begun[word]) <= PAGE]):
+    whole_words = {word for word, actions in ungrouped.items() if word in actions or len(actions) == 1}
+    room = _button_room(selects, rows) - len(ungrouped) if spelled or selects else 0
+    for word in reversed([word for word in group_words[selects:] if len(begun[word]) <= PAGE]):
         room -= len(begun[word]) - 1
         if room >= 0:
-            whole.add(word)
-    choices = [choice for word, actions in begun.items() for choice in (actions if word in whole else [word])]
+            whole_words.add(word)
+    choices = [choice for word, actions in begun.items() for choice in (actions if word in whole_words else [word])]
     return Offer(prefix, choices, groups, rows)
 
 
@@ -145,11 +147,11 @@ def _buttons_needed(begun: dict[Action, list[Action]], selects: Sequence[Action]
     return sum(len(actions) if len(actions) <= PAGE else 1 for word, actions in begun.items() if word not in selects)
 
 
-def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
+def rows_of(buttons: Sequence[Action], limit: int) -> list[int]:
     """Return the row of each button.
 
     Buttons that differ only in their last word (a route with one, two, three ships) stay in one row, unless that would
-    take more than ``most`` rows.
+    take more than ``limit`` rows.
     """
     rows = list[int]()
     line = 0
@@ -163,7 +165,7 @@ def rows_of(buttons: Sequence[Action], most: int) -> list[int]:
         rows += [line + place // IN_A_ROW for place in places]
         line = rows[-1]
         free = IN_A_ROW - 1 - places[-1] % IN_A_ROW
-    return rows if line < most else [place // IN_A_ROW for place in range(len(buttons))]
+    return rows if line < limit else [place // IN_A_ROW for place in range(len(buttons))]
 
 
 def last_choice(legal: Sequence[Action], prefix: Action) -> Action | None:

@@ -49,20 +49,22 @@ def part_panel(
     preselected = tuple(word for choice in part.likely for word in choice)
     action = words + preselected + part.after
     if preselected and len(join(action)) <= MOST_ACTION_CHARACTERS:
-        label = _onward(table, texts, action, preselected, whole=not part.after)  # else another part follows
+        label = _next_step_label(
+            table, texts, action, preselected, is_whole=not part.after
+        )  # else another part follows
         view.add_item(kit.words(row.id, action).button(label, ButtonStyle.primary))
     view.add_item(kit.page(row.id, 0).button(texts.say("button.back")))
     return Panel("\n".join(lines), view)
 
 
-def _onward(table: Table, texts: Texts, words: Action, preselected: Action, *, whole: bool) -> str:
+def _next_step_label(table: Table, texts: Texts, words: Action, preselected: Action, *, is_whole: bool) -> str:
     """Return the label of the button that continues with the preselected options.
 
-    It is the action in words if the action is then ``whole`` and the text fits; otherwise it names the options.
+    It is the action in words if the action is then ``is_whole`` and the text fits; otherwise it names the options.
     """
     key = table.row.key
     names = table.names
-    if whole and len(label := unformatted(texts.action(key, words, names))) <= LABEL:
+    if is_whole and len(label := unformatted(texts.action(key, words, names))) <= LABEL:
         return label
     return within(texts.say("button.go_on", words=unformatted(texts.words(key, preselected, names))), LABEL)
 

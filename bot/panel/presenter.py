@@ -31,7 +31,7 @@ async def present(
     table: Table,
     panel: Panel,
     pictures: Sequence[Attachment] = (),
-    later: Callable[[], Awaitable[Attachment | None]] | None = None,
+    draw_later: Callable[[], Awaitable[Attachment | None]] | None = None,
 ) -> None:
     """Show a panel in place of the one that the person saw last at the table.
 
@@ -40,23 +40,23 @@ async def present(
         table: The table.
         panel: The panel.
         pictures: The pictures to send with it.
-        later: A function that draws a picture to be added afterwards; it is not called while the bot is behind with
-            answers to other people.
+        draw_later: A function that draws a picture to be added afterwards; it is not called while the bot is behind
+            with answers to other people.
     """
     services = services_of(interaction)
     key = (interaction.user.id, table.row.id)
-    late = services.late_maps
+    late_maps = services.late_maps
     services.pending_questions.pop(key, None)
     if panel.question is not None:
         services.pending_questions[key] = panel.question
-    if old := late.pop(key, None):
-        old.cancel()  # it belongs to the panel that is replaced
-    shown = asyncio.Event()
-    if later is not None and not services.admission.is_behind:
-        task = late[key] = asyncio.create_task(_add_picture(interaction, shown, later), name="late map")
-        task.add_done_callback(lambda done: late.pop(key) if late.get(key) is done else None)
+    if old_task := late_maps.pop(key, None):
+        old_task.cancel()  # it belongs to the panel that is replaced
+    has_shown = asyncio.Event()
+    if draw_later is not None and not services.admission.is_behind:
+        task = late_maps[key] = asyncio.create_task(_add_picture(interaction, has_shown, draw_later), name="late map")
+        task.add_done_callback(lambda done: late_maps.pop(key) if late_maps.get(key) is done else None)
     await answer(interaction, panel.content, view=panel.view, files=files_of(pictures))
-    shown.set()
+    has_shown.set()
 
 
 async def present_with_picture(
@@ -76,7 +76,7 @@ async def present_with_picture(
     except TimeoutError:
         if prepare:
             prepare()
-        await present(interaction, table, panel, later=lambda: draw(late=True))
+        await present(interaction, table, panel, draw_later=lambda: draw(late=True))
         return
     if picture and prepare:
         prepare()
@@ -84,12 +84,12 @@ async def present_with_picture(
 
 
 async def _add_picture(
-    interaction: Interaction, shown: asyncio.Event, draw: Callable[[], Awaitable[Attachment | None]]
+    interaction: Interaction, has_shown: asyncio.Event, draw: Callable[[], Awaitable[Attachment | None]]
 ) -> None:
     """Add the picture to the panel once it is drawn; the task is cancelled when another panel replaces this one."""
     try:
         picture = await draw()
-        await in_time(shown.wait())
+        await in_time(has_shown.wait())
         if picture:
             await in_time(interaction.edit_original_response(attachments=files_of([picture])))
     except TimeoutError:

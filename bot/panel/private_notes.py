@@ -20,7 +20,7 @@ def on_top(table: Table, texts: Texts, lines: Sequence[NoteLine]) -> str:
 
 
 def note_line(table: Table, texts: Texts, line: NoteLine) -> str:
-    return texts.say("note.line", turn=texts.when(table.row.key, line.turn), text=plain(line.text))
+    return texts.say("note.line", turn=texts.turn_name(table.row.key, line.turn), text=plain(line.text))
 
 
 def either_move(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
@@ -30,7 +30,7 @@ def either_move(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
     return (
         phrases[0]
         if len(phrases) == 1
-        else texts.say("panel.plan_either", first=phrases[0], others=texts.either(phrases[1:]))
+        else texts.say("panel.plan_either", first=phrases[0], others=texts.alternatives(phrases[1:]))
     )
 
 

@@ -32,11 +32,11 @@ class Session(Protocol):
         """Return the game, the seat for which the person decides now (None: none), and the present version."""
 
 
-async def play_pieces(session: Session, words: Action, chosen: Sequence[Action], *, version: int) -> None:
+async def play_pieces(session: Session, words: Action, pieces: Sequence[Action], *, version: int) -> None:
     """Add chosen parts to an action; play it if nothing more may follow."""
     game, seat, current = await session.position()
     part = game.part(seat, words) if seat is not None and version == current else None
-    for choice in chosen:
+    for choice in pieces:
         words += choice
     await session.play(words + (part.after if part else ()), version=version)
 

@@ -81,9 +81,9 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
             return
         await show_panel(interaction, game_id)
         return
-    if (wanted := _command(texts, typed)) is not None:
+    if (command_name := _command(texts, typed)) is not None:
         await show_with_question(
-            interaction, game_id, f"✗ {texts.say('panel.is_command', command=texts.command(wanted))}"
+            interaction, game_id, f"✗ {texts.say('panel.is_command', command=texts.command(command_name))}"
         )
         return
     question = _pending_question(interaction, table)
@@ -119,8 +119,8 @@ async def show_with_question(interaction: Interaction, game_id: int, heading: st
         seat = table.own_seat(interaction.user.id)
         notes = with_notes(table, seat, texts.at(table.game, table.names), question.candidates)
         names = [f"**{note}**" for note in notes]
-        heading = f"{heading}\n{texts.say('panel.meant', choices=texts.either(names))}".strip("\n")
-    await show_panel(interaction, game_id, heading=heading, known=table)
+        heading = f"{heading}\n{texts.say('panel.meant', choices=texts.alternatives(names))}".strip("\n")
+    await show_panel(interaction, game_id, heading=heading, loaded=table)
     if question.candidates:
         services.pending_questions[interaction.user.id, game_id] = question
 
@@ -131,7 +131,7 @@ def deciding(table: Table, user_id: int) -> int | None:
     return seat if seat is not None and table.is_running and seat in table.game.to_act else None
 
 
-async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -> None:
+async def _go_on(interaction: Interaction, game_id: int, rest: str, done_text: str) -> None:
     """Do what was typed behind the words of a button, unless it has to be asked first whether more is taken back."""
     texts = await texts_for(interaction)
     if typed_button(texts, rest)[0] is not None:
@@ -139,7 +139,7 @@ async def _go_on(interaction: Interaction, game_id: int, rest: str, done: str) -
         return
     table = await services_of(interaction).tables.table(game_id)
     if not _pending_question(interaction, table).is_undo:
-        await _carry_out(interaction, game_id, rest, done)
+        await _carry_out(interaction, game_id, rest, done_text)
 
 
 # -- decisions ---------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def _not_played_note(texts: Texts, table: Table, question: PendingQuestion) -> s
 
 
 async def _carry_out(
-    interaction: Interaction, game_id: int, typed: str, done: str = "", *, begun: Action = (), note: str = ""
+    interaction: Interaction, game_id: int, typed: str, done_text: str = "", *, begun: Action = (), note: str = ""
 ) -> None:
     """Play the first decision that a text means, then the next; ask or say why where one is not clear or possible.
 
@@ -164,7 +164,7 @@ async def _carry_out(
         interaction: The command or button.
         game_id: The table.
         typed: The text.
-        done: The lines about what the text has played so far; empty for the beginning of a text.
+        done_text: The lines about what the text has played so far; empty for the beginning of a text.
         begun: The words of an action that are chosen already.
         note: What is told above the first decision if that is played.
     """
@@ -172,25 +172,25 @@ async def _carry_out(
     table = await services_of(interaction).tables.table(game_id)
     seat = deciding(table, interaction.user.id)
     if seat is None:
-        heading = f"{done}\n✗ {texts.say('panel.too_late', typed=plain(typed))}" if table.is_running else done
+        heading = f"{done_text}\n✗ {texts.say('panel.too_late', typed=plain(typed))}" if table.is_running else done_text
         await show_panel(interaction, game_id, heading=heading.strip("\n"))
         return
     conversation = Conversation(texts, table.game, seat, table.names)
-    read = partial(conversation.read_rest, typed) if done else partial(conversation.read, typed, begun)
-    reading = await asyncio.to_thread(read)
+    read_text = partial(conversation.read_rest, typed) if done_text else partial(conversation.read, typed, begun)
+    reading = await asyncio.to_thread(read_text)
     match reading:
         # Behind a move, "I'll pay the ship" only comments on it.
-        case _ if bool(done) and await asyncio.to_thread(conversation.is_statement, typed):
-            await show_panel(interaction, game_id, heading=done)
+        case _ if bool(done_text) and await asyncio.to_thread(conversation.is_statement, typed):
+            await show_panel(interaction, game_id, heading=done_text)
         case Play(action, rest):
             # Only what stands first may be a text that was sent twice, and "another red" is not.
             is_again = not listed_in(texts.name, "repeating").isdisjoint(Utterance.of(typed).words)
-            is_typed = not (done or is_again)
-            done = "\n".join(filter(None, (note, done)))
-            await _play_and_go_on(interaction, game_id, action, rest, done=done, is_typed=is_typed)
+            is_typed = not (done_text or is_again)
+            done_text = "\n".join(filter(None, (note, done_text)))
+            await _play_and_go_on(interaction, game_id, action, rest, done_text=done_text, is_typed=is_typed)
         case Ask(actions, unknown) if _only_asks(texts, typed, is_clear=not unknown):
-            await _answer_question(interaction, table, seat, texts, typed, actions, done)
-        case Ask((action,), (), rest, is_question=False) if not done and (
+            await _answer_question(interaction, table, seat, texts, typed, actions, done_text)
+        case Ask((action,), (), rest, is_question=False) if not done_text and (
             question := await confirmation(interaction, table, seat, action)
         ):
             await present(interaction, table, question)  # one question is enough
@@ -201,19 +201,21 @@ async def _carry_out(
                 following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
             if bool(rest) and await asyncio.to_thread(conversation.ends_turn, actions):
                 rest = ""  # it could not be played any more
-            await present(interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done, following))
+            await present(
+                interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done_text, following)
+            )
         case Begin(prefix, rest, fitting):
             several = _several(texts, table, fitting) if fitting else ""
-            waiting = texts.say("panel.waits", typed=plain(rest)) if rest and not prefix else ""
-            heading = "\n".join(filter(None, (done, several, waiting)))
+            waiting_note = texts.say("panel.waits", typed=plain(rest)) if rest and not prefix else ""
+            heading = "\n".join(filter(None, (done_text, several, waiting_note)))
             await show_panel(interaction, game_id, prefix=prefix, heading=heading)
             _keep(interaction, table, rest)
         case Refuse(_, reasons):
-            await _refuse(interaction, table, texts, typed, reasons, done)
+            await _refuse(interaction, table, texts, typed, reasons, done_text)
         case Unknown() if _has_question(texts, typed):
-            await _answer_question(interaction, table, seat, texts, typed, (), done)
+            await _answer_question(interaction, table, seat, texts, typed, (), done_text)
         case Unknown(words):
-            await _not_understood(interaction, table, seat, texts, typed, words, done)
+            await _not_understood(interaction, table, seat, texts, typed, words, done_text)
 
 
 def _is_question(texts: Texts, game: Game, typed: str, actions: Sequence[Action]) -> bool:
@@ -251,8 +253,8 @@ async def _question_lines(texts: Texts, table: Table, typed: str) -> list[str]:
 
 def _several(texts: Texts, table: Table, fitting: Sequence[Action]) -> str:
     """Return how many of the actions shown a text describes, and how one of them is called."""
-    one = texts.at(table.game, table.names).action(table.row.key, fitting[0], table.names)
-    return texts.say("panel.several", n=len(fitting), example=f"**{one}**")
+    first_label = texts.at(table.game, table.names).action(table.row.key, fitting[0], table.names)
+    return texts.say("panel.several", n=len(fitting), example=f"**{first_label}**")
 
 
 async def _play_and_go_on(
@@ -261,7 +263,7 @@ async def _play_and_go_on(
     action: Action,
     rest: str,
     *,
-    done: str = "",
+    done_text: str = "",
     is_typed: bool = False,
     version: int | None = None,
     confirmed: bool = False,
@@ -270,7 +272,7 @@ async def _play_and_go_on(
     tables = services_of(interaction).tables
     before = await tables.table(game_id)
     await play_words(
-        interaction, game_id, action, version=version, confirmed=confirmed, typed=is_typed, earlier_line=done
+        interaction, game_id, action, version=version, confirmed=confirmed, typed=is_typed, earlier_line=done_text
     )
     if not rest:
         return
@@ -284,8 +286,8 @@ async def _play_and_go_on(
         conversation = Conversation(texts, before.game, seat, before.names)
         if await asyncio.to_thread(conversation.is_small_talk, rest):
             return
-    played = texts.say("panel.played", action=texts.action(before.row.key, action, before.names))
-    await _carry_out(interaction, game_id, rest, f"{done}\n{played}".strip("\n"))
+    played_text = texts.say("panel.played", action=texts.action(before.row.key, action, before.names))
+    await _carry_out(interaction, game_id, rest, f"{done_text}\n{played_text}".strip("\n"))
 
 
 def _keep(interaction: Interaction, table: Table, rest: str) -> None:
@@ -317,7 +319,7 @@ def _what_follows(
 
 
 async def _refuse(
-    interaction: Interaction, table: Table, texts: Texts, typed: str, reasons: Sequence[Message], done: str
+    interaction: Interaction, table: Table, texts: Texts, typed: str, reasons: Sequence[Message], done_text: str
 ) -> None:
     """Say why what was typed is not possible."""
     texts = texts.at(table.game, table.names)
@@ -325,7 +327,7 @@ async def _refuse(
         Message(reason.id, {**reason.args, "typed": plain(typed)}) if "typed" in reason.args else reason
         for reason in reasons
     ]
-    lines = [done, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
+    lines = [done_text, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
     if NOTHING_DONE in reasons and mood(Utterance.of(typed), texts.name).is_question:
         lines += await _question_lines(texts, table, typed)  # "why can't I place the chickens?"
     services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)  # this was meant instead
@@ -339,17 +341,17 @@ async def _answer_question(
     texts: Texts,
     typed: str,
     actions: Sequence[Action],
-    done: str,
+    done_text: str,
 ) -> None:
     """Say what the panel and the rules say about what a question names, and where other questions go."""
     notes = with_notes(table, seat, texts.at(table.game, table.names), actions)
-    lines = [done, f"✗ {texts.say('panel.question', typed=plain(typed))}", *(f"**{note}**" for note in notes)]
+    lines = [done_text, f"✗ {texts.say('panel.question', typed=plain(typed))}", *(f"**{note}**" for note in notes)]
     lines += await _question_lines(texts, table, typed)
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 
 async def _not_understood(
-    interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str, words: Sequence[str], done: str
+    interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str, words: Sequence[str], done_text: str
 ) -> None:
     """Say that a text means nothing here, and what could be typed instead."""
     move = f"**{example(texts, table.game, seat, table.names)}**"
@@ -358,7 +360,7 @@ async def _not_understood(
     else:
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
     is_part = len(words) < len(Utterance.of(typed).words)
-    lines = [done, f"✗ {reason}", unknown_words(texts, words) if words and is_part else ""]
+    lines = [done_text, f"✗ {reason}", unknown_words(texts, words) if words and is_part else ""]
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 
@@ -400,8 +402,8 @@ async def _answered(
                 confirmed=question.is_confirmation,
             )
         case LeftOpen(ending):
-            either = (question.candidates[0], ending)
-            await present(interaction, table, meant_panel(table, seat, texts, either, rest=question.rest))
+            alternatives = (question.candidates[0], ending)
+            await present(interaction, table, meant_panel(table, seat, texts, alternatives, rest=question.rest))
         case Declined(""):
             await show_panel(interaction, table.row.id)
         case Declined(rest):
@@ -437,8 +439,8 @@ async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, text
 def typed_button(texts: Texts, typed: str) -> tuple[ButtonAction | None, str]:
     """Return what a button does that says just what was typed, and what was typed behind it; None: no button does."""
     spoken = languages_of(texts)
-    if (pressed := command(typed, spoken, BUTTONS)) is not None:
-        return BUTTONS[pressed.id], pressed.rest
+    if (named_button := command(typed, spoken, BUTTONS)) is not None:
+        return BUTTONS[named_button.id], named_button.rest
     clauses = Utterance.of(typed).clauses
     last = str(clauses[-1]) if len(clauses) > 1 else ""
     if last and any(is_one_of(last, phrase) for language in spoken for phrase in listed(language.name, "hold")):

@@ -67,11 +67,11 @@ def read_period(typed: str, language: str, today: date, *, month_first: bool = F
     first = dates[0]
     last = dates[-1]
     before = typed[: first.start()]
-    between = typed[first.end() : last.start()] if len(dates) == 2 else ""
+    separator = typed[first.end() : last.start()] if len(dates) == 2 else ""
     after = typed[last.end() :]
     if after.strip() or not _before_first_day(language).fullmatch(before):
         return None
-    if not _between_days(language).fullmatch(between):
+    if not _between_days(language).fullmatch(separator):
         return None
     for order in (month_first, not month_first):
         begin = _day(first, language, today, month_first=order)
@@ -147,7 +147,7 @@ def _months(language: str) -> dict[str, int]:
     for locale in dict.fromkeys((FALLBACK, language)):
         for width in ("wide", "abbreviated"):
             for number, name in Locale(locale).months["format"][width].items():
-                whole = name.lower().rstrip(".")
-                names |= {whole[:letters]: number for letters in range(3, len(whole) + 1)}
+                full_name = name.lower().rstrip(".")
+                names |= {full_name[:letters]: number for letters in range(3, len(full_name) + 1)}
         names |= about(locale).months
     return names

@@ -46,29 +46,29 @@ def _escaped(line: str) -> str:
     return _LINKING.sub(rf"\g<0>{NOTHING_SEEN}", _FORMATTING.sub(r"\\\g<0>", line))
 
 
-def within(text: str, most: int) -> str:
-    """Shorten a text to at most ``most`` characters, after a whole word or else after a whole grapheme cluster."""
-    if len(text) <= most:
+def within(text: str, limit: int) -> str:
+    """Shorten a text to at most ``limit`` characters, after a whole word or else after a whole grapheme cluster."""
+    if len(text) <= limit:
         return text
-    whole_words = text[:most].rpartition(" ")[0].rstrip(" ,;:·(/–")
-    return _closed(f"{whole_words or _beginning(text, most - 1)}…", most)
+    whole_words = text[:limit].rpartition(" ")[0].rstrip(" ,;:·(/–")
+    return _closed(f"{whole_words or _beginning(text, limit - 1)}…", limit)
 
 
-def _beginning(text: str, most: int) -> str:
-    """Return the first grapheme clusters of a text that fit into ``most`` characters; at least a part of the first."""
+def _beginning(text: str, limit: int) -> str:
+    """Return the first grapheme clusters of a text that fit into ``limit`` characters; at least a part of the first."""
     beginning = ""
-    for cluster in clusters(text[: most + _LONGEST_CLUSTER]):
-        if len(beginning) + len(cluster) > most:
+    for cluster in clusters(text[: limit + _LONGEST_CLUSTER]):
+        if len(beginning) + len(cluster) > limit:
             break
         beginning += cluster
-    return beginning or text[:most]
+    return beginning or text[:limit]
 
 
-def _closed(text: str, most: int) -> str:
+def _closed(text: str, limit: int) -> str:
     """Close the directional isolate that was left open when a text was cut."""
     if text.count(ISOLATE) == text.count(POP):
         return text
-    return f"{text}{POP}" if len(text) < most else f"{text[: most - 2]}…{POP}"
+    return f"{text}{POP}" if len(text) < limit else f"{text[: limit - 2]}…{POP}"
 
 
 def unformatted(text: str) -> str:

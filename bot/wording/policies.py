@@ -36,8 +36,8 @@ def policy(document: str, texts: Texts, *, operator: str, contact: str, days: in
 def who_runs_it(texts: Texts, operator: str, contact: str) -> str:
     """Return sentences with the operator's name and contact, as far as they are known."""
     named = [texts.say("privacy.operator", operator=operator)] if operator else []
-    reached = texts.say("privacy.contact", contact=contact) if contact else texts.say("privacy.unnamed")
-    return " ".join([*named, reached])
+    contact_text = texts.say("privacy.contact", contact=contact) if contact else texts.say("privacy.unnamed")
+    return " ".join([*named, contact_text])
 
 
 def _template(document: str, language: str) -> str:

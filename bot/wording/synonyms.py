@@ -55,7 +55,7 @@ class Synonyms:
     register: Mapping[str, str]
     """Questions that a section of the rules answers, by the number of the section."""
 
-    def meant(self, stems: Stems, shortest: int = 1) -> Iterator[str]:
+    def single_words(self, stems: Stems, shortest: int = 1) -> Iterator[str]:
         """Yield one-word synonyms of the phrases with which ``stems`` begin; ``shortest``: fewest words of a phrase."""
         for phrase in _beginning(self.same, stems, GAP):
             if len(phrase.stems) >= shortest:
@@ -65,7 +65,7 @@ class Synonyms:
         """Yield the groups of the phrases that occur in a text, given by its stems."""
         return _inside(self.same, stems, GAP)
 
-    def wanted(self, stems: Stems) -> Iterator[int]:
+    def question_kinds(self, stems: Stems) -> Iterator[int]:
         """Yield the kinds of a question, given by its stems: the numbers of groups in ``asking``."""
         return _inside(self.asking, stems, ASKING_GAP)
 
@@ -78,19 +78,19 @@ def words_of(text: str) -> list[str]:
 @cache
 def synonyms(key: str, language: str) -> Synonyms:
     """Return the synonyms for the words of a game's rules in a language."""
-    read = _read(language)
-    filler = words_of(read.get("filler", ""))
+    tables = _load(language)
+    filler = words_of(tables.get("filler", ""))
     return Synonyms(
         filler=frozenset((*filler, *(stem(word, language) for word in filler))),
-        leaning=frozenset(words_of(read.get("leaning", ""))),
-        same=_phrases((*read.get("every", ()), *read.get(key, ())), language),
-        asking=_phrases(read.get("asking", ()), language),
-        register=read.get("register", {}).get(key, {}),
+        leaning=frozenset(words_of(tables.get("leaning", ""))),
+        same=_phrases((*tables.get("every", ()), *tables.get(key, ())), language),
+        asking=_phrases(tables.get("asking", ()), language),
+        register=tables.get("register", {}).get(key, {}),
     )
 
 
 @cache
-def _read(language: str) -> dict[str, Any]:
+def _load(language: str) -> dict[str, Any]:
     return tomllib.loads(read_file(language, FILE) or "")
 
 
@@ -114,10 +114,10 @@ def _beginning(phrases: Phrases, stems: Stems, gap: int) -> Iterator[Phrase]:
     """Yield the phrases with which ``stems`` begin; ``gap``: largest number of other words between two of a phrase."""
     for phrase in phrases.get(stems[0], ()):
         place = 0
-        for wanted in phrase.stems[1:]:
-            near = stems[place + 1 : place + 2 + gap]
-            if wanted not in near:
+        for next_stem in phrase.stems[1:]:
+            following_stems = stems[place + 1 : place + 2 + gap]
+            if next_stem not in following_stems:
                 break
-            place += 1 + near.index(wanted)
+            place += 1 + following_stems.index(next_stem)
         else:
             yield phrase

@@ -13,8 +13,8 @@ from babel.numbers import format_decimal
 
 import render
 from bot.wording.escaping import MAX_TYPED, named, plain, unformatted, within
+from bot.wording.joined_events import HANDED_ON, count_of_everybody, counted, paid_in_all, similar_events
 from bot.wording.languages import FALLBACK, catalogue
-from bot.wording.together import HANDED_ON, beside, counted, paid_in_all, together
 from engines import Action, Event, Game, Message, Place
 from engines.messages import PAID
 from engines.spoken import FOR
@@ -150,7 +150,7 @@ class Texts:
         """Return a number with one decimal place."""
         return format_decimal(number, format="#,##0.0", locale=self._own.locale)
 
-    def either(self, parts: Sequence[str]) -> str:
+    def alternatives(self, parts: Sequence[str]) -> str:
         """Return an enumeration of alternatives: "a, b or c"."""
         return _enumerated(tuple(parts), self._own.locale, "or")
 
@@ -192,7 +192,7 @@ class Texts:
         title = self.say(f"{key}.title")
         return key if title == f"{key}.title" else title
 
-    def when(self, key: str, turn: int) -> str:
+    def turn_name(self, key: str, turn: int) -> str:
         """Return a phrase for a turn or round of a game; 0 is the time before the first."""
         return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
@@ -221,15 +221,15 @@ class Texts:
 
     def _word_id(self, key: str, word: str) -> str:
         """Return the id of the text for a word of a game; "" if there is none."""
-        if known := self._ids.get((key, word)):
-            return known
+        if cached_id := self._ids.get((key, word)):
+            return cached_id
         for id in (f"{key}.word.{word}", f"{key}.card.{word}.name", f"{key}.card.{word}"):
             if self.has(id):
                 self._ids[key, word] = id
                 return id
         return ""
 
-    def _around(self, key: str, place: Place) -> list[str]:
+    def _neighbour_names(self, key: str, place: Place) -> list[str]:
         """Return the texts for what surrounds a place, such as the fields around an intersection."""
         return [self.message(key, part, ()) for part in place.around]
 
@@ -242,11 +242,11 @@ class Texts:
 
     def in_short(self, key: str, place: Place, code: str | None = None) -> str:
         """Return the short name of a place: its code, if any, and its surroundings."""
-        return self._named(key, place, " / ".join(self._around(key, place)), code)
+        return self._named(key, place, " / ".join(self._neighbour_names(key, place)), code)
 
     def in_sentence(self, key: str, place: Place, code: str | None = None) -> str:
         """Return the name of a place for use in a sentence: its code, if any, and its surroundings in words."""
-        parts = self._around(key, place)
+        parts = self._neighbour_names(key, place)
         surroundings = self.say(f"{key}.place.{place.kind}", around=" / ".join(parts), both=parts)
         return self._named(key, place, surroundings, code)
 
@@ -256,8 +256,8 @@ class Texts:
         ``prefix`` is the beginning of the ids of names and values.
         """
         id = f"{prefix}.{name}"
-        if self.outranks(whole := f"{id}.{value}.said", id):
-            return self.say(whole)
+        if self.outranks(sentence_id := f"{id}.{value}.said", id):
+            return self.say(sentence_id)
         return self.say("lobby.option_short", option=self.say(id), value=self.say(f"{id}.{value}"))
 
     def message(self, key: str, message: Message, names: Sequence[str]) -> str:
@@ -289,8 +289,8 @@ class Texts:
         A text such as ``burgundy.does.passed.church`` is for one thing only, where the grammar depends on the thing.
         """
         id = f"{key}.does.{event.kind}"
-        thing = next((value for value in event.data.values() if isinstance(value, str)), "")
-        if thing and self.outranks(alone := f"{id}.{thing}", id):
+        object_word = next((value for value in event.data.values() if isinstance(value, str)), "")
+        if object_word and self.outranks(alone := f"{id}.{object_word}", id):
             id = alone
         return self.say(id, **self.arguments(key, event.data, names)) if self.has(id) else None
 
@@ -320,13 +320,13 @@ class Texts:
             elif next_event and (line := self._payment_with_purpose(key, event, next_event, names)):
                 lines.append(line)
                 del remaining[:2]
-            elif equal_count := together(remaining, len(names)):
-                line = self.event(key, event, names, self._everybody(remaining[:equal_count], names))
+            elif equal_count := count_of_everybody(remaining, len(names)):
+                line = self.event(key, event, names, self._sentence_on_everybody(remaining[:equal_count], names))
                 lines.append(line[:1].upper() + line[1:])
                 del remaining[:equal_count]
-            elif self.has(f"{key}.each.{event.kind}") and len(similar_events := beside(remaining)) > 1:
-                lines.append(self._each(key, similar_events, names))
-                del remaining[: len(similar_events)]
+            elif self.has(f"{key}.each.{event.kind}") and len(alike := similar_events(remaining)) > 1:
+                lines.append(self._sentence_on_each(key, alike, names))
+                del remaining[: len(alike)]
             else:
                 lines.append(self.event(key, event, names))
                 del remaining[0]
@@ -343,7 +343,7 @@ class Texts:
         predicate = self.say("log.also", line=predicate_of_payment, also=predicate_of_purpose)
         return self.say("log.does", seat=self.player(names, payment.seat), predicate=predicate)
 
-    def _each(self, key: str, events: Sequence[Event], names: Sequence[str]) -> str:
+    def _sentence_on_each(self, key: str, events: Sequence[Event], names: Sequence[str]) -> str:
         """Return one line for similar events of several players, which lists the players and their gains or deeds."""
         kind = events[0].kind
         arguments = self.arguments(key, events[0].data, names)
@@ -353,13 +353,13 @@ class Texts:
         ]
         return self.say(f"{key}.all.{kind}", **arguments | {"each": "; ".join(parts)})
 
-    def _everybody(self, events: Sequence[Event], names: Sequence[str]) -> str:
+    def _sentence_on_everybody(self, events: Sequence[Event], names: Sequence[str]) -> str:
         """Return the subject of equal events of all players, or of all but one: "everybody (but …)"."""
         acting = {event.seat for event in events}
-        others = [seat for seat in range(len(names)) if seat not in acting]
-        if not others:
+        other_seats = [seat for seat in range(len(names)) if seat not in acting]
+        if not other_seats:
             return self.say("log.everybody")
-        return self.say("log.everybody_but", name=self.player(names, others[0]))
+        return self.say("log.everybody_but", name=self.player(names, other_seats[0]))
 
     def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """Return an action as a phrase: the text ``navegador.action.sell``, filled with the words of the action.

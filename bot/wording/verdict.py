@@ -77,8 +77,8 @@ def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
     for number, (click, clicks_hash) in enumerate(zip(draw.clicks, chained, strict=True), 1):
         place = "" if click.seat is None else f" ({say('record.click_at', place=click.seat)})"
         name_or_option = say("name.somebody") if str(number) in draw.forgotten else isolated(shown(click.text))
-        done = f"{say(f'record.click.{click.what}', what=name_or_option)}{place}"
-        lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {done}")
+        click_text = f"{say(f'record.click.{click.what}', what=name_or_option)}{place}"
+        lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {click_text}")
     if draw.forgotten:
         lines.append(say("record.forgotten", clicks=sorted(draw.forgotten, key=int)))
     if draw.turned:

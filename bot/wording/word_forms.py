@@ -54,10 +54,10 @@ def _words(lower: str) -> Folded:
         return tuple(lower.split())
     if _ELIDED is not None:
         lower = _ELIDED.sub(r"\1 ", lower)
-    return tuple("".join(map(_kept, normalize("NFKD", lower.translate(_LETTERS)))).split())
+    return tuple("".join(map(_normal_letter, normalize("NFKD", lower.translate(_LETTERS)))).split())
 
 
-def _kept(letter: str) -> str:
+def _normal_letter(letter: str) -> str:
     if letter.isalnum():
         return letter
     kind = category(letter)
@@ -100,8 +100,8 @@ def _without_accents(word: str, language: str) -> str:
 class Compounds:
     """Splits compounds whose parts have known stems."""
 
-    def __init__(self, known: Iterable[str], language: str) -> None:
-        self._known = frozenset(known)
+    def __init__(self, words: Iterable[str], language: str) -> None:
+        self._known = frozenset(words)
         self._language = language
         self._beginnings = {known_stem[:SHORTEST_PART] for known_stem in self._known}
 

@@ -75,19 +75,24 @@ class Found(NamedTuple):
 
 def find_zones(typed: str, language: str, now: datetime) -> Found:
     """Return the zones that somebody who speaks a language may mean. The first call is slow, as it reads many files."""
-    wanted = typed.strip().lower()
-    if wanted in ("utc", "gmt", "z"):
+    searched_name = typed.strip().lower()
+    if searched_name in ("utc", "gmt", "z"):
         return Found("UTC")
-    if offset := _OFFSET.fullmatch(wanted):
+    if offset := _OFFSET.fullmatch(searched_name):
         return _at_offset(offset, now)
-    word = joined(folded(wanted))
+    word = joined(folded(searched_name))
     if word in ABBREVIATIONS:
         return Found(ABBREVIATIONS[word])
     names = _names(language)
     zones = names.get(word) or _in_city(word)
     if len(zones) == 1:
         return Found(zones[0])
-    likely = zones or _holding(word, names | _cities()) or _like(word, names, 0.7) or _like(word, _cities(), 0.8)
+    likely = (
+        zones
+        or _holding(word, names | _cities())
+        or _similar_zones(word, names, 0.7)
+        or _similar_zones(word, _cities(), 0.8)
+    )
     return Found(None, tuple(dict.fromkeys(likely))[:MOST])
 
 
@@ -112,8 +117,10 @@ def _at_offset(offset: re.Match[str], now: datetime) -> Found:
         return Found("UTC")
     if minutes == 0 and hours <= (_MOST_WEST if is_west else _MOST_EAST):
         return Found(f"Etc/GMT{'+' if is_west else '-'}{hours}")
-    away = timedelta(hours=hours, minutes=minutes) * (-1 if is_west else 1)
-    return Found(None, tuple(zone for zone in _zones() if now.astimezone(ZoneInfo(zone)).utcoffset() == away)[:MOST])
+    utc_offset = timedelta(hours=hours, minutes=minutes) * (-1 if is_west else 1)
+    return Found(
+        None, tuple(zone for zone in _zones() if now.astimezone(ZoneInfo(zone)).utcoffset() == utc_offset)[:MOST]
+    )
 
 
 def _in_city(word: str) -> tuple[str, ...]:
@@ -133,11 +140,11 @@ def _holding(word: str, names: dict[str, tuple[str, ...]]) -> list[str]:
     return begun + [zone for name, zones in names.items() if word in name for zone in zones]
 
 
-def _like(word: str, names: dict[str, tuple[str, ...]], least: float) -> list[str]:
-    """Return zones with a name that is similar to a word, which may be misspelled; ``least``: smallest similarity."""
+def _similar_zones(word: str, names: dict[str, tuple[str, ...]], least_score: float) -> list[str]:
+    """Return zones with a name whose similarity to a word, which may be misspelled, is at least ``least_score``."""
     if len(word) < SHORTEST_GUESSED:
         return []
-    return [zone for name in get_close_matches(word, names, MOST, least) for zone in names[name]]
+    return [zone for name in get_close_matches(word, names, MOST, least_score) for zone in names[name]]
 
 
 @cache

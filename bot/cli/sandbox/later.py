@@ -41,11 +41,11 @@ async def settle(bots: Sequence[Process]) -> None:
 
 async def pass_time(bots: Sequence[Process], amount: timedelta) -> None:
     """Move the clock of processes that share a database; jobs are carried out at their moments on the way."""
-    until = await now(bots[0]) + amount
+    target = await now(bots[0]) + amount
     await settle(bots)
-    while (moment := await next_moment(bots[0])) is not None and moment <= until:
+    while (moment := await next_moment(bots[0])) is not None and moment <= target:
         await _set_clock(bots, moment)
-    await _set_clock(bots, until)
+    await _set_clock(bots, target)
 
 
 async def now(bot: Process) -> datetime:
@@ -57,9 +57,9 @@ async def now(bot: Process) -> datetime:
 async def next_moment(bot: Process) -> datetime | None:
     """Return when the next job becomes due that is not due yet, or None."""
     async with bot.database.reading() as session:
-        present = await clock.now(session)
-        wait = (await jobs.look(session, now=present)).next
-    return None if wait is None else present + wait
+        present_moment = await clock.now(session)
+        wait = (await jobs.look(session, now=present_moment)).next
+    return None if wait is None else present_moment + wait
 
 
 async def _set_clock(bots: Sequence[Process], moment: datetime) -> None:

@@ -110,14 +110,14 @@ def task_panel(
 
 def in_words(lesson: Lesson, table: Table, seat: int, texts: Texts, page: int) -> Panel:
     """Return a page of the board in words, with buttons to the other pages and back to the lesson."""
-    shown, _ = pages(chapters(table, texts, seat))
+    page_texts, _ = pages(chapters(table, texts, seat))
     view = discord.ui.View(timeout=None)
-    page = min(page, len(shown) - 1)
-    for to, label in neighbouring_pages(texts, page, len(shown)):
-        view.add_item(LessonPlace(lesson.number, to).button(label))
-    back = kit(table.row.version, seat).page(lesson.number, 0)
-    view.add_item(back.button(texts.say("button.lesson_back"), ButtonStyle.success))
-    return Panel(shown[page], view)
+    page = min(page, len(page_texts) - 1)
+    for target, label in neighbouring_pages(texts, page, len(page_texts)):
+        view.add_item(LessonPlace(lesson.number, target).button(label))
+    back_button = kit(table.row.version, seat).page(lesson.number, 0)
+    view.add_item(back_button.button(texts.say("button.lesson_back"), ButtonStyle.success))
+    return Panel(page_texts[page], view)
 
 
 def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: Sequence[str]) -> Panel:
@@ -156,13 +156,13 @@ def course_id(lesson: Lesson, part: str) -> str:
     return f"{lesson.game}.lesson.{part}.{lesson.course}" if lesson.course else f"{lesson.game}.lesson.{part}"
 
 
-def list_panel(game: str, texts: Texts, done: Collection[int], current: Lesson) -> Panel:
+def list_panel(game: str, texts: Texts, finished_lessons: Collection[int], current: Lesson) -> Panel:
     """Return the panel with all lessons of a game, finished ones ticked, and the button for a first game."""
     view = discord.ui.View(timeout=None)
     all_lessons = [lesson for name in lessons.courses(game) for lesson in lessons.course(game, name)]
     options = [
         discord.SelectOption(
-            label=within(f"{'✓ ' if lesson.number in done else ''}{titled_plainly(lesson, texts)}", OPTION),
+            label=within(f"{'✓ ' if lesson.number in finished_lessons else ''}{titled_plainly(lesson, texts)}", OPTION),
             value=str(lesson.number),
             default=lesson == current,
         )
@@ -170,7 +170,7 @@ def list_panel(game: str, texts: Texts, done: Collection[int], current: Lesson) 
     ]
     view.add_item(LessonList(game).select(options[:CHOICES], texts.say("lesson.choose")))
     view.add_item(_first_game(game, texts))
-    count = sum(lesson.number in done for lesson in all_lessons)
+    count = sum(lesson.number in finished_lessons for lesson in all_lessons)
     return Panel(texts.say("lesson.all", game=texts.title(game), count=count, of=len(all_lessons)), view)
 
 
@@ -184,6 +184,6 @@ def _first_game(game: str, texts: Texts) -> Sent:
     return FirstGameButton(game).button(texts.say("button.first_game"), ButtonStyle.success, row=OWN_ROW)
 
 
-def _add(view: discord.ui.View, lesson: Lesson, texts: Texts, wanted: Sequence[str]) -> None:
-    for verb in wanted:
+def _add(view: discord.ui.View, lesson: Lesson, texts: Texts, verbs: Sequence[str]) -> None:
+    for verb in verbs:
         view.add_item(LessonButton(lesson.number, verb).button(texts.say(f"button.lesson_{verb}"), row=OWN_ROW))

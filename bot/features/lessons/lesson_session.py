@@ -95,10 +95,10 @@ async def open_lesson(interaction: Interaction, number: int, request: str) -> No
         )
     elif request == "show":
         table = _table(interaction, lesson, learned)
-        wanted = lessons.wanted(lesson, learned.decided if learned.at == number else ())
-        actions = texts.either([_named(table, texts, action) for action in wanted[:MOST_SOLUTIONS]])
-        text_id = "lesson.shown" if len(wanted) <= MOST_SOLUTIONS else "lesson.shown_some"
-        await _show(interaction, lesson, learned, heading=texts.say(text_id, actions=actions, n=len(wanted)))
+        solutions = lessons.wanted(lesson, learned.decided if learned.at == number else ())
+        actions = texts.alternatives([_named(table, texts, action) for action in solutions[:MOST_SOLUTIONS]])
+        text_id = "lesson.shown" if len(solutions) <= MOST_SOLUTIONS else "lesson.shown_some"
+        await _show(interaction, lesson, learned, heading=texts.say(text_id, actions=actions, n=len(solutions)))
     elif request == "words":
         await describe(interaction, number, 0)
     else:
@@ -203,11 +203,11 @@ async def _show(
     texts = await texts_for(interaction)
     seat = lessons.learner(lesson)
     shape = await own_shape(interaction)
-    seen = [event for event in events if event.shown_to(seat)]
+    visible_events = [event for event in events if event.shown_to(seat)]
     panel: Panel
     is_solved = table.row.version >= len(lesson.task)
     if is_solved:
-        outcome = texts.at(table.game, table.names).events(lesson.game, seen, table.names)
+        outcome = texts.at(table.game, table.names).events(lesson.game, visible_events, table.names)
         panel = done_panel(lesson, texts, outcome, await _thoughts(interaction, lesson, learned, texts))
     else:
         so_far = texts.say("lesson.so_far") if table.row.version else ""
@@ -215,11 +215,11 @@ async def _show(
         add_at_end(
             panel.view, shape_button(PanelShape(other_shape(shape), lesson.number, prefix, SessionKind.LESSON), texts)
         )
-    await present(interaction, table, panel, await _pictures(table, texts, shape, seen, seat, panel.offer))
+    await present(interaction, table, panel, await _pictures(table, texts, shape, visible_events, seat, panel.offer))
 
 
 async def _pictures(
-    table: Table, texts: Texts, shape: Shape, seen: Sequence[Event], seat: int, offer: Sequence[Action]
+    table: Table, texts: Texts, shape: Shape, visible_events: Sequence[Event], seat: int, offer: Sequence[Action]
 ) -> list[Attachment]:
     """Draw the map with the codes of the offered places, or the board if the offer names no places."""
     if render.marks(table.game.view(seat), offer, table.names):
@@ -227,7 +227,7 @@ async def _pictures(
             map_of_places = await decision_picture(table, texts, shape, seat, offer, is_late=True)
             if map_of_places is not None:
                 return [map_of_places]
-    return await as_far_as_drawn(lambda: board_picture(table, texts, shape, seen, seat, time_limit=AT_ONCE))
+    return await as_far_as_drawn(lambda: board_picture(table, texts, shape, visible_events, seat, time_limit=AT_ONCE))
 
 
 def _named(table: Table, texts: Texts, action: Action) -> str:
@@ -256,23 +256,23 @@ def _refused(table: Table, texts: Texts, seat: int, words: Action) -> str:
 
 
 async def _explanation(
-    interaction: Interaction, lesson: Lesson, learned: Learned, table: Table, texts: Texts, played: Action
+    interaction: Interaction, lesson: Lesson, learned: Learned, table: Table, texts: Texts, played_action: Action
 ) -> str:
     """Return the text about a legal action that does not solve the task, with the strong player's reasons."""
     seat = lessons.learner(lesson)
-    wanted = lessons.wanted(lesson, learned.decided)
-    answer = texts.say("lesson.other", action=_named(table, texts, played))
-    if not wanted:
+    solutions = lessons.wanted(lesson, learned.decided)
+    answer = texts.say("lesson.other", action=_named(table, texts, played_action))
+    if not solutions:
         return answer
-    solution = wanted[0]
-    until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
-    ideas = await _in_time(_compared_ideas(interaction, table, seat, solution, played), lesson, until) or []
+    solution = solutions[0]
+    deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    ideas = await _in_time(_compared_ideas(interaction, table, seat, solution, played_action), lesson, deadline) or []
     by_action = {idea.action: idea for idea in ideas}
-    if not {solution, played} <= by_action.keys():
+    if not {solution, played_action} <= by_action.keys():
         return answer
-    if ideas[0].action == played:  # the strong player prefers the person's action
+    if ideas[0].action == played_action:  # the strong player prefers the person's action
         return f"{answer}\n-# {texts.say('lesson.other_too')}"
-    phrases = better_phrases(table, texts.at(table.game, table.names), by_action[played])
+    phrases = better_phrases(table, texts.at(table.game, table.names), by_action[played_action])
     return f"{answer}\n-# {_with_reasons(texts, texts.say('lesson.rather'), phrases)}"
 
 
@@ -283,8 +283,8 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
     """
     table = _table(interaction, lesson, Learned())  # before the person's decisions
     seat = lessons.learner(lesson)
-    until = asyncio.get_running_loop().time() + PATIENCE_SECONDS
-    ideas = await _in_time(_best(table, seat), lesson, until)
+    deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+    ideas = await _in_time(_best(table, seat), lesson, deadline)
     if not ideas:
         return []
     best = ideas[0]
@@ -294,10 +294,12 @@ async def _thoughts(interaction: Interaction, lesson: Lesson, learned: Learned, 
         return [_with_reasons(texts, texts.say("lesson.strong_same"), phrases)]
     # The strong player would not have solved the task; its reasons are those against the person's first action.
     first_action = parse(learned.decided[0])
-    both = await _in_time(_compared_ideas(interaction, table, seat, best.action, first_action), lesson, until)
+    compared_ideas = await _in_time(
+        _compared_ideas(interaction, table, seat, best.action, first_action), lesson, deadline
+    )
     phrases = []
-    if both and len(both) > 1 and both[0].action == best.action:
-        phrases = better_phrases(table, position_texts, both[1])
+    if compared_ideas and len(compared_ideas) > 1 and compared_ideas[0].action == best.action:
+        phrases = better_phrases(table, position_texts, compared_ideas[1])
     opinion = texts.say("lesson.strong_would", action=_named(table, texts, best.action))
     return [_with_reasons(texts, opinion, phrases), f"-# {texts.say('lesson.strong_other')}"]
 
@@ -321,10 +323,10 @@ async def _compared_ideas(
     return ideas
 
 
-async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, until: float) -> Sequence[Idea] | None:
-    """Return the result of ``thinking``; None if it fails or is not ready ``until`` a time of the event loop."""
+async def _in_time(thinking: Awaitable[Sequence[Idea]], lesson: Lesson, deadline: float) -> Sequence[Idea] | None:
+    """Return the result of ``thinking``; None if it fails or is not ready ``deadline`` a time of the event loop."""
     try:
-        async with asyncio.timeout_at(until):
+        async with asyncio.timeout_at(deadline):
             return await thinking
     except Refused:
         raise

@@ -154,8 +154,8 @@ class OptionsForm(Form):
         (game_id, number) = filled.about
         admin = await manages_table(interaction, game_id)
         pages = option_pages(await lobby.load_hosted(game_id, user, admin=admin))
-        chosen = chosen_options(pages[number], filled) if number < len(pages) else {}
-        await lobby.set_options(game_id, chosen, user_id=user, click=interaction.id, admin=admin)
+        choices = chosen_options(pages[number], filled) if number < len(pages) else {}
+        await lobby.set_options(game_id, choices, user_id=user, click=interaction.id, admin=admin)
         await refresh(interaction, game_id)
 
 
@@ -174,18 +174,18 @@ def extras_select(table: Table, texts: Texts) -> Sent:
     return LobbyExtras(table.row.id).select(choices, texts.say("lobby.extras.change"))
 
 
-def _choice(texts: Texts, name: str, value: str, chosen: str, game: str = "") -> discord.SelectOption:
+def _choice(texts: Texts, name: str, value: str, selected: str, game: str = "") -> discord.SelectOption:
     """Return the option of a select for a setting of the lobby.
 
     Args:
         texts: The texts in the language of the lobby.
         name: The name of the setting.
         value: The value of the setting.
-        chosen: The value that Discord sends back.
+        selected: The value that Discord sends back.
         game: The key of the game, for the emoji of colours.
     """
     label = within(texts.setting("lobby", name, value), OPTION)
-    return discord.SelectOption(label=label, value=chosen, emoji=emoji_for(game, (name, value)))
+    return discord.SelectOption(label=label, value=selected, emoji=emoji_for(game, (name, value)))
 
 
 @on_press(LobbyButton, reply=Reply.BY_HANDLER)
@@ -250,11 +250,11 @@ class ClockForm(Form):
             raise Refused("error.form_expired")
         lobby = services_of(interaction).tables.lobby
         (game_id,) = filled.about
-        chosen = {name: value for name in ("limit", "time_up") if (value := filled.one(name))}
+        choices = {name: value for name in ("limit", "time_up") if (value := filled.text(name))}
         if (ticked := filled.ticked("weekends")) is not None:
-            chosen["weekends"] = "on" if "on" in ticked else "off"
+            choices["weekends"] = "on" if "on" in ticked else "off"
         admin = await manages_table(interaction, game_id)
-        await lobby.set_clocks(game_id, chosen, user_id=interaction.user.id, admin=admin)
+        await lobby.set_clocks(game_id, choices, user_id=interaction.user.id, admin=admin)
         await refresh(interaction, game_id)
 
 

@@ -28,24 +28,24 @@ def lobby_text(table: Table, texts: Texts) -> str:
 
 def shown_options(table: Table) -> dict[str, str]:
     """Return the options that a lobby shows with their values: all, or only changed ones if there are many."""
-    chosen = table.options
+    options = table.options
     usual = table.kind.defaults(table.row.rules_version)
-    if len(chosen) <= MANY_OPTIONS:
-        return chosen
-    return {name: value for name, value in chosen.items() if value != usual[name]}
+    if len(options) <= MANY_OPTIONS:
+        return options
+    return {name: value for name, value in options.items() if value != usual[name]}
 
 
 def _option_lines(table: Table, texts: Texts, explained: Sequence[str]) -> list[str]:
     """Return a line for each shown option with its explanation, and a line about the options that are not shown."""
-    shown = shown_options(table)
+    options = shown_options(table)
     lines = []
-    for name, value in shown.items():
+    for name, value in options.items():
         id = f"{table.row.key}.option.{name}"
         lines.append(texts.say("lobby.option", option=texts.say(id), value=texts.say(f"{id}.{value}")))
         if name in explained:
             lines.append(f"-# {texts.say(f'{id}.about')}")
-    if len(shown) < len(table.options):
-        rest = "lobby.usual.rest" if shown else "lobby.usual.all"
+    if len(options) < len(table.options):
+        rest = "lobby.usual.rest" if options else "lobby.usual.all"
         lines.append(texts.say(rest, button=texts.say("lobby.button.options").rstrip(" …")))
     return lines
 
@@ -58,10 +58,10 @@ def _text(table: Table, texts: Texts, explained: Sequence[str]) -> str:
     for seat in table.seats:
         robot = "🤖 " if seat.computer is not None else ""
         name = texts.name_of(table.names, seat.number)
-        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"{robot}{name}"
+        occupant = f"<@{seat.user_id}>" if seat.user_id is not None else f"{robot}{name}"
         host = texts.say("lobby.host") if seat.user_id == row.host_id else ""
         colour = f" · {colour_text(row.key, seat.colour, texts)}" if seat.colour in colours_of(table) else ""
-        lines.append(f"{seat.number + 1}. {who}{host}{colour}")
+        lines.append(f"{seat.number + 1}. {occupant}{host}{colour}")
     if row.status == Status.LOBBY:
         lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
     lines.append("")
@@ -117,8 +117,8 @@ def order_line(table: Table, texts: Texts) -> str:
         if gathering and not set(table.initial_names) < set(names):
             seating = SeatOrder.RANDOM
         elif names:
-            first, *others = [texts.person(name) for name in names]
-            line = texts.say("lobby.order.turned", first=first, others=others)
+            first, *later_names = [texts.person(name) for name in names]
+            line = texts.say("lobby.order.turned", first=first, others=later_names)
             return f"{line} {texts.say('lobby.order.turned.if')}" if gathering else line
     return texts.say(f"lobby.order.{seating}")
 

@@ -64,13 +64,13 @@ def parse_options(typed: str) -> dict[str, str]:
     Raises:
         Refused: A part has no equals sign.
     """
-    chosen = {}
+    choices = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
         option, equals, value = part.partition("=")
         if not equals:
             raise Refused("error.unknown_option", typed=part)
-        chosen[option.strip()] = value.strip()
-    return chosen
+        choices[option.strip()] = value.strip()
+    return choices
 
 
 @completion
@@ -80,8 +80,8 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
     kind = engines.GAMES.get(getattr(interaction.namespace, "game", ""), None)
     if kind is None:
         return []
-    done, _, begun = typed.rpartition(",")
-    taken = {part.partition("=")[0].strip() for part in done.split(",")}
+    complete_part, _, begun = typed.rpartition(",")
+    named_options = {part.partition("=")[0].strip() for part in complete_part.split(",")}
     choices = []
     for option in kind.options:
         for value in option.values:
@@ -89,9 +89,13 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
                 f"{kind.key}.option.{option.id}.{value}"
             )
             text = f"{option.id}={value}"
-            whole = f"{done}, {text}".strip(", ")
-            if option.id not in taken and begun.strip().lower() in f"{text} {title}".lower() and len(whole) <= 100:
-                choices.append(app_commands.Choice(name=within(title, OPTION), value=whole))
+            completed = f"{complete_part}, {text}".strip(", ")
+            if (
+                option.id not in named_options
+                and begun.strip().lower() in f"{text} {title}".lower()
+                and len(completed) <= 100
+            ):
+                choices.append(app_commands.Choice(name=within(title, OPTION), value=completed))
     return choices[:CHOICES]
 
 
@@ -231,11 +235,11 @@ async def tell_channel_is_taken(interaction: Interaction, request: TableRequest)
         raise Refused("error.no_table_here")
     view = discord.ui.View(timeout=None)
     if isinstance(interaction.channel, discord.TextChannel):
-        taken = "reply.lobby_here" if row.status == Status.LOBBY else "reply.taken"
+        text_id = "reply.lobby_here" if row.status == Status.LOBBY else "reply.taken"
         view.add_item(thread_button(request).button(texts.say("button.thread"), discord.ButtonStyle.primary))
     else:
-        taken = "reply.taken_elsewhere"
-    await answer(interaction, texts.say(taken, game=texts.title(row.key)), view=view)
+        text_id = "reply.taken_elsewhere"
+    await answer(interaction, texts.say(text_id, game=texts.title(row.key)), view=view)
 
 
 def may_open_threads(interaction: Interaction) -> bool:
@@ -337,7 +341,7 @@ async def begin(interaction: Interaction, button: FirstGameButton) -> None:
     require_permissions(interaction, texts)
     tables = services.tables
     user = interaction.user
-    wanted = FIRST_GAMES[button.game]
+    first_game = FIRST_GAMES[button.game]
     named = (await services.public_texts(interaction.guild_id)).say(f"computer.{KIND}")
     try:
         table = await tables.lobby.open(
@@ -346,9 +350,9 @@ async def begin(interaction: Interaction, button: FirstGameButton) -> None:
             channel_id=interaction.channel_id,
             host=(user.id, user.display_name),
             click=interaction.id,
-            seats_wanted=wanted.seats,
-            options=wanted.options,
-            computers=[(f"{named} {number}", KIND) for number in range(1, wanted.seats)],
+            seats_wanted=first_game.seats,
+            options=first_game.options,
+            computers=[(f"{named} {number}", KIND) for number in range(1, first_game.seats)],
         )
     except Refused as fault:
         if fault.message.id != "error.channel_busy":
@@ -360,7 +364,7 @@ async def begin(interaction: Interaction, button: FirstGameButton) -> None:
     async with services.database.reading() as session:
         new = not await games.played_before(session, user.id, button.game, table.row.id)
     game = texts.title(button.game)
-    n = wanted.seats - 1
+    n = first_game.seats - 1
     if preferences.learn and new:
         move = (await public_buttons(interaction, table))["move"]
         await answer(interaction, texts.say("reply.first_game", game=game, n=n, move=move))

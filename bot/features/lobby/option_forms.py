@@ -59,29 +59,29 @@ def options_part(table: Table, options: tuple[Option, ...], texts: Texts) -> Par
 
 def clock_parts(clock: Clock, texts: Texts) -> list[Part]:
     """Return the fields of the form for the time limit and its settings."""
-    chosen = clock.choices()
+    choices = clock.choices()
     prefix = "lobby.clock"
 
     def choice_part(name: str) -> Part:
         labels = {value: texts.say(f"{prefix}.{name}.{value}") for value in CHOICES[name]}
-        return part(texts.say(f"{prefix}.{name}"), radio(name, labels, chosen[name]))
+        return part(texts.say(f"{prefix}.{name}"), radio(name, labels, choices[name]))
 
-    ticked = ["on"] if chosen["weekends"] == "on" else []
+    ticked = ["on"] if choices["weekends"] == "on" else []
     box = boxes("weekends", {"on": texts.setting(prefix, "weekends", "on")}, ticked)
     return [choice_part("limit"), choice_part("time_up"), part(texts.say(f"{prefix}.weekends"), box)]
 
 
 def chosen_options(page: Sequence[tuple[Option, ...]], filled: Filled) -> dict[str, str]:
     """Return the values chosen in a form by option id, without options whose field the form lacks."""
-    chosen = dict[str, str]()
+    choices = dict[str, str]()
     for options in page:
         name = options[0].id
         if not is_switch(options[0]):
-            value = filled.one(name)
+            value = filled.text(name)
             if value:
-                chosen[name] = value
+                choices[name] = value
             continue
         ticked = filled.ticked(name)
         if ticked is not None:
-            chosen |= {switch.id: "on" if switch.id in ticked else "off" for switch in options}
-    return chosen
+            choices |= {switch.id: "on" if switch.id in ticked else "off" for switch in options}
+    return choices

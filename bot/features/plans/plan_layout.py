@@ -144,14 +144,14 @@ def _instead_panel(
     last: PracticeStep = practice.steps[-1]
     view = discord.ui.View(timeout=None)
     fitting = [action for action in alternatives if len(join(action)) <= LONGEST]
-    shown = fitting[: OWN_ROW * PAGE]  # the selects fill the rows above the buttons
+    visible_actions = fitting[: OWN_ROW * PAGE]  # the selects fill the rows above the buttons
     placeholder = texts.say("panel.choose")
-    for place, start in enumerate(range(0, len(shown), PAGE)):
+    for place, start in enumerate(range(0, len(visible_actions), PAGE)):
         options = [
             discord.SelectOption(
                 label=within(unformatted(texts.action(table.row.key, action, table.names)), OPTION), value=join(action)
             )
-            for action in shown[start : start + PAGE]
+            for action in visible_actions[start : start + PAGE]
         ]
         component = kit(revision, copy.viewer).select(table.row.id, place)
         view.add_item(component.select(options, placeholder))
@@ -164,21 +164,21 @@ def _instead_panel(
 def _buttons(copy: PracticeTable, practice: Practice, texts: Texts, revision: int, plan: Plan | None) -> list[Sent]:
     viewer = copy.viewer
     game_id = copy.table.row.id
-    wanted = []
+    verbs = []
     if practice.steps:
-        wanted.append("back")
+        verbs.append("back")
     if len(practice.steps) > 1 and not practice.choosing:
-        wanted.append("over")
+        verbs.append("over")
     if viewer is not None and not practice.choosing:
         if copy.deciding not in (None, viewer):
-            wanted.append("turn")
+            verbs.append("turn")
         elif practice.steps and practice.steps[-1].seat == viewer:
-            wanted.append("instead")
+            verbs.append("instead")
         if own_decisions(practice, viewer):
-            wanted.append("keep")
+            verbs.append("keep")
         if plan:
-            wanted.append("plan")
-    return [_try(game_id, revision, verb, texts) for verb in wanted]
+            verbs.append("plan")
+    return [_try(game_id, revision, verb, texts) for verb in verbs]
 
 
 def _try(game_id: int, revision: int, verb: str, texts: Texts) -> Sent:
@@ -213,8 +213,8 @@ def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revisio
     lines.append(plan_state(table, plan, texts))
     for select in _selects(table, seat, plan, texts, revision):
         view.add_item(select)
-    wanted = ["wait" if plan.stopped is None else "go", "strict" if plan.wishes else "wishes", "drop"]
-    for verb in wanted:
+    verbs = ["wait" if plan.stopped is None else "go", "strict" if plan.wishes else "wishes", "drop"]
+    for verb in verbs:
         style = PLAN_STYLES.get(verb, ButtonStyle.secondary)
         view.add_item(PlanButton(row.id, revision, verb).button(texts.say(f"button.plan_{verb}"), style))
     view.add_item(_try(row.id, revision, "try", texts))

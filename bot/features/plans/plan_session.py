@@ -111,15 +111,15 @@ async def _read_ahead(trial: Trial, seat: int, decided: Sequence[PlannedDecision
     # All futures may leave the same single candidate, and no part of the text before it was understood: it is taken,
     # since the owner sees the plan before it is played.
     first_future = futures[0]
-    is_same = all(future.perhaps == first_future.perhaps for future in futures)
-    if not understood and is_same and len(first_future.perhaps) == 1 and not first_future.decisions:
-        return [[notation(first_future.perhaps[0])]]
+    is_same = all(future.uncertain_actions == first_future.uncertain_actions for future in futures)
+    if not understood and is_same and len(first_future.uncertain_actions) == 1 and not first_future.decisions:
+        return [[notation(first_future.uncertain_actions[0])]]
     # No future allows it yet; a complete move in notation is planned unless it can never be played.
-    if (known := action_in_notation(table.row.key, typed)) is not None:
-        reason = await asyncio.to_thread(lasting_refusal, table, seat, decided, known)
+    if (written_action := action_in_notation(table.row.key, typed)) is not None:
+        reason = await asyncio.to_thread(lasting_refusal, table, seat, decided, written_action)
         if reason is not None:
             raise RefusedByRules(reason, table.row.key, table.names)
-        return [[notation(known)]]
+        return [[notation(written_action)]]
     raise _not_planned(trial.texts, table, typed, futures)
 
 
@@ -127,15 +127,15 @@ def _not_planned(texts: Texts, table: Table, typed: str, futures: Sequence[Fores
     """Return the refusal of a text that cannot be planned: it is ambiguous, illegal, unknown, or depends on chance."""
     key = table.row.key
     texts = texts.at(table.game, table.names)
-    perhaps = futures[0].perhaps
-    if perhaps and all(future.perhaps == perhaps for future in futures):
-        named = [texts.action(key, action, table.names) for action in perhaps[:NAMED]]
-        ellipsis = ["…"] if len(perhaps) > NAMED else []
+    uncertain_actions = futures[0].uncertain_actions
+    if uncertain_actions and all(future.uncertain_actions == uncertain_actions for future in futures):
+        named = [texts.action(key, action, table.names) for action in uncertain_actions[:NAMED]]
+        ellipsis = ["…"] if len(uncertain_actions) > NAMED else []
         return Refused("error.plan_unclear", typed=typed, moves="; ".join((*named, *ellipsis)))
     reasons = [future.refused for future in futures if future.refused is not None]
     if len(reasons) == len(futures) and len({reason.id for reason in reasons}) == 1:
         return RefusedByRules(reasons[0], key, table.names)
-    if any(future.refused or future.decisions or future.perhaps for future in futures):
+    if any(future.refused or future.decisions or future.uncertain_actions for future in futures):
         return Refused("error.plan_depends", typed=typed)
     return Refused("error.not_planned", typed=typed, example=texts.say(f"{key}.plan_example"))
 
@@ -181,14 +181,14 @@ async def store_plan(interaction: Interaction, table: Table, revision: int, note
     await show_plan(interaction, table.row.id)
 
 
-async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequence[str], *, revision: int) -> None:
+async def change(interaction: Interaction, game_id: int, verb: str, values: Sequence[str], *, revision: int) -> None:
     """Change the person's plan.
 
     Args:
         interaction: The interaction.
         game_id: The number of the table.
         verb: One of ``plan_layout.PLANNING`` or ``plan_layout.EDITING``.
-        chosen: The chosen values, for the verbs of selects.
+        values: The chosen values, for the verbs of selects.
         revision: The revision of the notes that the person saw; on an older one nothing is changed.
     """
     services = services_of(interaction)
@@ -199,7 +199,7 @@ async def change(interaction: Interaction, game_id: int, verb: str, chosen: Sequ
         texts = await texts_for(interaction)
         await show_plan(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    plan = _changed(notes.plan, table, seat, verb, chosen)
+    plan = _changed(notes.plan, table, seat, verb, values)
     if plan and verb != "go" and plan.stopped is None and _has_turn(table, seat):
         plan = plan.stop(StopReason.WAITING)  # a plan that is edited in the player's own turn must not play at once
     await store_plan(interaction, table, now, notes.with_plan(plan))
@@ -210,7 +210,7 @@ def _has_turn(table: Table, seat: int) -> bool:
     return seat in table.game.to_act and table.game.has_turn(seat)
 
 
-def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[str]) -> Plan | None:
+def _changed(plan: Plan, table: Table, seat: int, verb: str, values: Sequence[str]) -> Plan | None:
     """Return the changed plan; None if it is deleted.
 
     Raises:
@@ -226,18 +226,18 @@ def _changed(plan: Plan, table: Table, seat: int, verb: str, chosen: Sequence[st
             return change(plan, wishes=verb == "wishes")
         case "if":
             facts = {mark_of(fact): fact for fact in plan.facts(table.game, seat)}
-            if not facts.keys() >= set(chosen):
+            if not facts.keys() >= set(values):
                 raise Refused("error.moved_on")
-            return change(plan, conditions=[facts[mark] for mark in chosen])
+            return change(plan, conditions=[facts[mark] for mark in values])
         case "first" | "remove":
             places = {
                 f"{number}.{place}": (number, place)
                 for number, alternatives in enumerate(plan.decisions)
                 for place in range(len(alternatives))
             }
-            if chosen[0] not in places:
+            if values[0] not in places:
                 raise Refused("error.damaged")
-            decisions = _rearranged(plan.decisions, *places[chosen[0]], removing=verb == "remove")
+            decisions = _rearranged(plan.decisions, *places[values[0]], removing=verb == "remove")
             return change(plan, decisions=decisions) if decisions else None
         case "drop":
             return None

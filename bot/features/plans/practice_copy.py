@@ -25,7 +25,7 @@ class Trial:
     revision: int
     """The revision of the notes."""
     notes: Notes
-    tried: Practice
+    practice: Practice
     """The tried steps; while ``choosing``, the next action is an alternative to the last of them."""
     imagined: PracticeTable
     """The copy after these steps."""
@@ -47,17 +47,17 @@ async def load_trial(interaction: Interaction, game_id: int) -> Trial:
         raise Refused(table.not_running_reason)
     seat = table.seat_of(user)
     revision, notes = await services.tables.plans.load_notes(game_id, user)
-    tried = notes.practice
-    if tried is not None and tried.version == table.row.version:
+    practice = notes.practice
+    if practice is not None and practice.version == table.row.version:
         try:
-            imagined = await asyncio.to_thread(practice_tables.replay_practice, table, tried, seat)
-            return Trial(table, seat, texts, revision, notes, tried, imagined, has_lost_steps=False)
+            imagined = await asyncio.to_thread(practice_tables.replay_practice, table, practice, seat)
+            return Trial(table, seat, texts, revision, notes, practice, imagined, has_lost_steps=False)
         except Refused as fault:
             if fault.message.id != "error.moved_on":
                 raise
-    has_lost_steps = bool(tried and tried.steps)
-    tried = practice_tables.begin_practice(table)
-    imagined = await asyncio.to_thread(practice_tables.replay_practice, table, tried, seat)
-    notes = notes.with_practice(tried)
+    has_lost_steps = bool(practice and practice.steps)
+    practice = practice_tables.begin_practice(table)
+    imagined = await asyncio.to_thread(practice_tables.replay_practice, table, practice, seat)
+    notes = notes.with_practice(practice)
     revision = await services.tables.plans.store_notes(table, user, revision, notes)
-    return Trial(table, seat, texts, revision, notes, tried, imagined, has_lost_steps)
+    return Trial(table, seat, texts, revision, notes, practice, imagined, has_lost_steps)

@@ -24,14 +24,14 @@ from bot.tables.table_notes import Practice, StopReason
 from engines import Action, Game, IllegalAction
 
 
-async def _store_and_show(interaction: Interaction, trial: Trial, tried: Practice) -> None:
+async def _store_and_show(interaction: Interaction, trial: Trial, practice: Practice) -> None:
     """Store changed steps and show the practice copy."""
-    notes = trial.notes.with_practice(tried)
-    imagined = await asyncio.to_thread(practice_tables.replay_practice, trial.table, tried, trial.seat)
+    notes = trial.notes.with_practice(practice)
+    imagined = await asyncio.to_thread(practice_tables.replay_practice, trial.table, practice, trial.seat)
     revision = await services_of(interaction).tables.plans.store_notes(
         trial.table, interaction.user.id, trial.revision, notes
     )
-    await _show(interaction, replace(trial, revision=revision, notes=notes, tried=tried, imagined=imagined))
+    await _show(interaction, replace(trial, revision=revision, notes=notes, practice=practice, imagined=imagined))
 
 
 async def _show(
@@ -40,13 +40,13 @@ async def _show(
     """Show the panel of the practice copy with a picture of its board."""
     seat = trial.seat
     imagined = trial.imagined
-    tried = trial.tried
+    practice = trial.practice
     instead: Sequence[Action] = ()
-    if tried.choosing and seat is not None:
-        instead = await asyncio.to_thread(practice_tables.possible_alternatives, trial.table, tried, seat)
+    if practice.choosing and seat is not None:
+        instead = await asyncio.to_thread(practice_tables.possible_alternatives, trial.table, practice, seat)
     panel = try_panel(
         imagined,
-        tried,
+        practice,
         trial.texts,
         trial.revision,
         plan=trial.notes.plan,
@@ -98,13 +98,15 @@ class PracticeSession:
             heading = texts.say("panel.tried_anew" if trial.has_lost_steps else "error.moved_on")
             await _show(self.interaction, trial, heading=heading)
             return
-        if trial.tried.choosing:
+        if trial.practice.choosing:
             # The action is an alternative to the person's own last step, so the seat that decides here is theirs.
-            possible = await asyncio.to_thread(
-                practice_tables.possible_alternatives, trial.table, trial.tried, deciding
+            alternatives = await asyncio.to_thread(
+                practice_tables.possible_alternatives, trial.table, trial.practice, deciding
             )
-            if words in possible:
-                await _store_and_show(self.interaction, trial, practice_tables.add_step(trial.tried, deciding, words))
+            if words in alternatives:
+                await _store_and_show(
+                    self.interaction, trial, practice_tables.add_step(trial.practice, deciding, words)
+                )
             else:
                 await _show(self.interaction, trial)
             return
@@ -120,7 +122,7 @@ class PracticeSession:
                 reason = texts.at(game).message(trial.table.row.key, fault.reason, trial.table.names)
                 await _show(self.interaction, trial, heading=f"✗ {reason}")
                 return
-        await _store_and_show(self.interaction, trial, practice_tables.add_step(trial.tried, deciding, words))
+        await _store_and_show(self.interaction, trial, practice_tables.add_step(trial.practice, deciding, words))
 
 
 async def press(interaction: Interaction, game_id: int, verb: str, *, revision: int) -> None:
@@ -146,23 +148,23 @@ async def press(interaction: Interaction, game_id: int, verb: str, *, revision: 
             heading=trial.texts.say("panel.tried_anew" if trial.has_lost_steps else "error.moved_on"),
         )
         return
-    tried = trial.tried
+    practice = trial.practice
     seat = trial.seat
     match verb:
         case "back":
-            tried = practice_tables.undo_step(tried)
+            practice = practice_tables.undo_step(practice)
         case "over":
-            tried = msgspec.structs.replace(tried, steps=[], choosing=False)
+            practice = msgspec.structs.replace(practice, steps=[], choosing=False)
         case "turn" if seat is not None:
-            tried = await asyncio.to_thread(practice_tables.advance_to_own_turn, trial.table, tried, seat)
-        case "instead" if tried.steps and tried.steps[-1].seat == seat:
-            tried = msgspec.structs.replace(tried, choosing=True)
+            practice = await asyncio.to_thread(practice_tables.advance_to_own_turn, trial.table, practice, seat)
+        case "instead" if practice.steps and practice.steps[-1].seat == seat:
+            practice = msgspec.structs.replace(practice, choosing=True)
         case "keep" if seat is not None:
-            plan = practice_tables.make_plan(trial.table, tried, seat)
+            plan = practice_tables.make_plan(trial.table, practice, seat)
             if seat in trial.table.game.to_act:
                 plan = plan.stop(StopReason.WAITING)
             await store_plan(interaction, trial.table, trial.revision, trial.notes.with_plan(plan))
             return
         case _:
             pass  # the verb does not fit the copy, such as "keep" of a spectator: nothing changes
-    await _store_and_show(interaction, trial, tried)
+    await _store_and_show(interaction, trial, practice)

@@ -35,7 +35,7 @@ class Foreseen:
     """The meaning of a text in one random future."""
 
     decisions: tuple[Action, ...] = ()
-    perhaps: tuple[Action, ...] = ()
+    uncertain_actions: tuple[Action, ...] = ()
     """The candidates for the next decision, if the text is ambiguous."""
     refused: Message | None = None
     """The reason why the next decision is not possible."""
@@ -94,7 +94,7 @@ def _next_decision(texts: Texts, seat: int, names: Sequence[str], positions: Ite
                 about_position = game.presentation.position_refusals
                 explanations = (reason for reason in reasons if says_why(reason) and reason.id not in about_position)
                 refused = next(explanations, None)
-    return Foreseen(perhaps=perhaps, refused=refused)
+    return Foreseen(uncertain_actions=perhaps, refused=refused)
 
 
 def _refusal_behind_its_step(game: Game, seat: int, action: Action) -> Message | None:
@@ -153,5 +153,5 @@ async def offered_next(table: Table, seat: int, planned: Sequence[Sequence[str]]
 def _in_all_worlds(table: Table, seat: int, planned: Sequence[Sequence[str]]) -> list[Action]:
     """Return the actions that are legal in the next position of every world; none if a world has no such position."""
     worlds = (future_positions(table, seat, planned, str(number)) for number in range(WORLDS))
-    first, *others = (next((game.legal(seat) for game in positions), []) for positions in worlds)
-    return [action for action in first if all(action in legal for legal in others)]
+    first, *later_worlds = (next((game.legal(seat) for game in positions), []) for positions in worlds)
+    return [action for action in first if all(action in legal for legal in later_worlds)]

@@ -187,5 +187,5 @@ async def test_every_language_tells_who_when_and_what(room: Room, database: Data
         sentence = await costliest_move.sentence(room.bot.delivery.services, table, texts_in(name))
         assert sentence is not None
         assert f"**{table.names[loser]}**" in sentence
-        assert texts_in(name).when("macao", TURN) in sentence
+        assert texts_in(name).turn_name("macao", TURN) in sentence
         assert (texts_in(name).decimal(2.5) in sentence) == (kind == "points")

@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from bot import __version__
 from bot.client.portolan import Portolan
-from bot.features.portolan_group import REFUSED_LISTED, since
+from bot.features.portolan_group import REFUSED_LISTED, elapsed
 from bot.interactions.permissions import invited
 from storage import games, jobs
 from storage.columns import utcnow
@@ -48,7 +48,7 @@ async def test_it_names_the_tables_and_for_whom_each_waits_and_since_when(room: 
     table = await room.table()
     assert line == (
         f"**Navegador** #{table.row.id}, turn 1: waiting for **{person.name}**, last move "
-        f"{since(table.row.updated_at)}. "
+        f"{elapsed(table.row.updated_at)}. "
         f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{table.row.live_message_id}"
     )
 
@@ -124,7 +124,7 @@ async def test_it_says_what_waits_and_what_was_set_aside(room: Room, database: D
             await jobs.give_up(session, await jobs.enqueue(session, table.row.id, 5, "notice", {}), "gone")
         waiting_job = await jobs.enqueue(session, table.row.id, 5, "notice", {})
     _, _, waiting_line, dropped_line = await status_lines(room)
-    assert waiting_line == f"-# 1 message is waiting to be sent, written {since(waiting_job.created_at)}."
+    assert waiting_line == f"-# 1 message is waiting to be sent, written {elapsed(waiting_job.created_at)}."
     assert dropped_line.startswith("-# ⚠ 2 messages could not be sent and were dropped, the last from <t:")
     await room.bot.tables.play.end(table.row.id, MANAGER, admin=True)
     await room.bot.worker.idle()
@@ -155,7 +155,7 @@ async def test_of_other_tables_the_newest_dropped_message_is_dated(room: Room, d
             newest_moment = utcnow() - timedelta(days=age)
             await session.exec(update(JobRow).where(col(JobRow.id) == job.id).values(created_at=newest_moment))
     lines = await status_lines(room)
-    assert lines[-1] == f"-# ⚠ 3 messages could not be sent and were dropped, the last from {since(newest_moment)}."
+    assert lines[-1] == f"-# ⚠ 3 messages could not be sent and were dropped, the last from {elapsed(newest_moment)}."
 
 
 async def test_a_damaged_table_hides_no_other_and_many_are_on_pages(room: Room, database: Database) -> None:

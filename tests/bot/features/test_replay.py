@@ -208,7 +208,7 @@ async def test_a_round_by_number_is_that_round(room: Room) -> None:
     first = await press(room["anna"], rounds, "⏮")
     assert english("replay.beginning") in head(first)
     setup_heading = head(await press(room["anna"], first, "▶"))
-    assert texts_in("en").when("macao", 0) in setup_heading, "in which everybody has decided something"
+    assert texts_in("en").turn_name("macao", 0) in setup_heading, "in which everybody has decided something"
     assert english("replay.beginning") not in setup_heading
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.rules import SHOWN, answering, introducing, options_named, page, topics, without
+from bot.features.rules import SHOWN, answering, introducing, options_named, page, topics, without_quotation
 from bot.language.rules_search import search
 from bot.wording import texts_in
 from bot.wording.rule_documents import lines_of
@@ -156,7 +156,7 @@ def test_a_sentence_that_leans_on_the_one_before_is_quoted_with_it() -> None:
     ],
 )
 def test_what_is_quoted_is_left_out_below(text: str, quoted: str, rest: str) -> None:
-    assert without(text, quoted) == rest
+    assert without_quotation(text, quoted) == rest
 
 
 @pytest.mark.parametrize(

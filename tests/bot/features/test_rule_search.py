@@ -109,7 +109,7 @@ def test_the_beginning_of_a_word_leads_to_what_it_begins(key: str, language: str
 
 @pytest.mark.parametrize(("typed", "means"), [("how much is it", True), ("how much it is", True), ("how many", False)])
 def test_words_that_mean_something_together_may_have_another_between_them(typed: str, means: bool) -> None:
-    assert ("price" in synonyms("navegador", "en").meant(words_of(typed))) == means
+    assert ("price" in synonyms("navegador", "en").single_words(words_of(typed))) == means
 
 
 def test_umlauts_may_be_written_in_any_way() -> None:

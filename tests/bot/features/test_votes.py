@@ -106,7 +106,7 @@ async def test_a_game_ends_as_a_draw(room: Room, language: str) -> None:
     assert (game_record.tied, game_record.ranking) == (True, [])
     assert record.verify(game_record, engines.GAMES) == (await room.table()).game
     assert labels(reload_message(room, board)) == []
-    final = ENGLISH.say("score.final", turn=ENGLISH.when("navegador", (await room.table()).game.state.turn))
+    final = ENGLISH.say("score.final", turn=ENGLISH.turn_name("navegador", (await room.table()).game.state.turn))
     assert (await room.ask(anna, "score")).content.startswith(final)
     assert (await room.ask(anna, "board")).attachments
     assert ENGLISH.say("log.draw", name="**carla**") in (await room.ask(anna, "log")).content
@@ -133,7 +133,7 @@ async def test_a_table_goes_back(room: Room, language: str) -> None:
         "say.vote_back",
         name=bold(others[0].name),
         n=2,
-        turn=words.when("navegador", 1),
+        turn=words.turn_name("navegador", 1),
         player=bold(mover.name),
         happened=event_text,
     )
@@ -187,7 +187,7 @@ async def test_the_log_tells_no_secret_of_where_the_table_goes_back_to(room: Roo
     await room.propose(person, "vote back", moves=2)
     mover = (await room.table()).names[first.seat]
     question_text = ENGLISH.say(
-        "say.vote_back_unseen", name=bold(person.name), n=2, turn=ENGLISH.when("navegador", 1), player=bold(mover)
+        "say.vote_back_unseen", name=bold(person.name), n=2, turn=ENGLISH.turn_name("navegador", 1), player=bold(mover)
     )
     assert room.last.content.startswith(question_text + "\n")
     assert f"· **{mover}**: a move that not everybody has seen\n" in room.last.content

@@ -145,7 +145,7 @@ async def test_where_others_wait_for_their_words_panels_are_shown_without_maps(
     monkeypatch.setattr(Admission, "is_behind", True)
     await actions.show_panel(click.given, table.row.id)
     assert (click.options[0].get("files", []), maps.asked) == ([], 0)
-    await present(click.given, table, Panel("words", discord.ui.View()), later=maps.draw)
+    await present(click.given, table, Panel("words", discord.ui.View()), draw_later=maps.draw)
     assert services_of(click.given).late_maps == {}
     monkeypatch.setattr(Admission, "is_behind", False)
     maps.free.set()

@@ -88,7 +88,7 @@ def test_dice_in_order_are_seen_by_those_after() -> None:
 # -- dice together -----------------------------------------------------------------------------------------------------
 
 
-def test_together_everybody_is_asked_at_once_in_any_order() -> None:
+def test_joined_events_everybody_is_asked_at_once_in_any_order() -> None:
     game = together()
     assert list(game.to_act) == [1, 2, 0]
     assert all(len(game.legal(seat)) == 16 for seat in range(3)), "all pairs, or to look first"
@@ -103,7 +103,7 @@ def test_together_everybody_is_asked_at_once_in_any_order() -> None:
     assert [player(game, seat).penalties for seat in range(3)] == [0, 1, 0]
 
 
-def test_together_nothing_is_seen_before_all_have_chosen() -> None:
+def test_joined_events_nothing_is_seen_before_all_have_chosen() -> None:
     game = together()
     first = game.copy()
     second = game.copy()
@@ -125,7 +125,7 @@ def visible(events: list[Any], seat: int | None) -> list[Any]:
     return [event for event in events if event.seen_by is None or seat in event.seen_by]
 
 
-def test_together_the_last_choice_reveals_all() -> None:
+def test_joined_events_the_last_choice_reveals_all() -> None:
     game = together(others={0: {"activated": ["professor"]}})
     game.play(0, ("dice", "red", "green"))
     hidden = game.play(1, ("dice", "blue", "gray"))
@@ -144,7 +144,7 @@ def test_dice_chosen_in_order_reveal_nothing_of_others() -> None:
     assert not any(event.barrier for event in game.play(0, ("dice", "red", "green")))
 
 
-def test_together_a_shift_is_part_of_the_hidden_choice() -> None:
+def test_joined_events_a_shift_is_part_of_the_hidden_choice() -> None:
     game = together(others={0: {"activated": ["meister"]}})
     game.play(0, ("dice", "red", "green"))
     assert set(game.to_act) == {0, 1, 2}
@@ -164,7 +164,7 @@ def test_together_a_shift_is_part_of_the_hidden_choice() -> None:
     assert [player(shifted, seat).rose[0] for seat in (1, 2)] == [cubes("R")] * 2
 
 
-def test_together_choosing_first_and_last_comes_to_the_same() -> None:
+def test_joined_events_choosing_first_and_last_comes_to_the_same() -> None:
     lines = {0: ("dice", "red", "green"), 1: ("dice", "violet", "gray"), 2: ("dice", "red", "blue")}
     dumps = []
     for sequence in ((0, 1, 2), (2, 1, 0), (1, 0, 2)):
@@ -175,7 +175,7 @@ def test_together_choosing_first_and_last_comes_to_the_same() -> None:
     assert dumps[0] == dumps[1] == dumps[2]
 
 
-def test_together_what_others_chose_is_redrawn() -> None:
+def test_joined_events_what_others_chose_is_redrawn() -> None:
     game = together()
     game.play(0, ("dice", "red", "green"))
     outcomes = set()
@@ -188,7 +188,7 @@ def test_together_what_others_chose_is_redrawn() -> None:
     assert len(outcomes) > 1
 
 
-def test_together_only_the_dice_are_chosen_at_once() -> None:
+def test_joined_events_only_the_dice_are_chosen_at_once() -> None:
     game = Macao.new(3, 7, dice="together")
     rng = Random(1)
     numbers_asked: dict[str, set[int]] = {}

@@ -109,7 +109,7 @@ class _Answering:
 
     def _counted_off(self, utterance: Utterance) -> Chosen | None:
         """Return the action that a text calls by its place in the question: "the second one"."""
-        for part, rest in whole_and_beginnings(utterance, self.conversation.onward):
+        for part, rest in whole_and_beginnings(utterance, self.conversation.separators):
             place = ordinal(self.conversation.texts.name, part.words)
             if place is None or place >= len(self.pending.actions):
                 continue
@@ -131,7 +131,7 @@ class _Answering:
                     return Chosen(action)
         # "the cheaper one" compares the actions of the question, not all legal ones.
         compares = self.remarks.compares(utterance)
-        for part, rest in whole_and_beginnings(utterance, self.conversation.onward):
+        for part, rest in whole_and_beginnings(utterance, self.conversation.separators):
             match self.reader.read(part):
                 case Play(action, more) if not compares:
                     return Chosen(action, with_rest(more, rest)) if action in actions else None
@@ -144,9 +144,9 @@ class _Answering:
                     return Chosen(action)
         labelled = self.reader.position.labels.with_words(utterance.words, actions)
         noted = [action for action in actions if self.conversation.repeats_hint(action, utterance)]
-        for chosen in (labelled, noted):  # "the one for 2 ships"
-            if len(chosen) == 1 and len(actions) > 1:
-                return Chosen(chosen[0])
+        for candidates in (labelled, noted):  # "the one for 2 ships"
+            if len(candidates) == 1 and len(actions) > 1:
+                return Chosen(candidates[0])
         return None
 
     def _means_another(self, utterance: Utterance) -> bool:

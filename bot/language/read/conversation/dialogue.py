@@ -64,7 +64,7 @@ class Conversation:
         self.names = names
         self.reader = Reader(texts, game, seat, names)
         self.remarks = Remarks(self.reader, texts)
-        self.onward = listed_in(texts.name, "onward") | listed_in(texts.name, "afterwards")
+        self.separators = listed_in(texts.name, "onward") | listed_in(texts.name, "afterwards")
         """Words that separate one decision from the next: "and", "then"."""
         self.joining = listed_in(texts.name, "or")
         """Words that join alternatives: "or"."""
@@ -113,34 +113,34 @@ class Conversation:
         reading = self._accepted(utterance) or self._repeated_label(utterance) or self._behind_opening(utterance)
         if reading is not None:
             return reading
-        whole = self.reader.read(utterance)
-        match whole:
+        whole_reading = self.reader.read(utterance)
+        match whole_reading:
             case Play():
-                return self._with_own_rest(whole, utterance)
+                return self._with_own_rest(whole_reading, utterance)
             case Begin():
-                return whole
-            case Ask((card,), unknown) if unknown and (chosen := self._card_with_choice(card, " ".join(unknown))):
-                return chosen
-        is_clear_question = isinstance(whole, Ask) and not whole.unknown
+                return whole_reading
+            case Ask((card,), unknown) if unknown and (card_played := self._card_with_choice(card, " ".join(unknown))):
+                return card_played
+        is_clear_question = isinstance(whole_reading, Ask) and not whole_reading.unknown
         if not is_clear_question and (choice := self._alternatives(utterance)) is not None:
             return choice
         openings = [
             _Beginning(part, behind_remark(rest, self.texts.name), self.reader)
-            for part, rest in beginnings(utterance, self.onward)
+            for part, rest in beginnings(utterance, self.separators)
             if not self.remarks.is_opening(part)
         ]
-        if (first := self._first_of(openings, whole)) is not None:
+        if (first := self._first_of(openings, whole_reading)) is not None:
             return first
-        if not is_clear_question and (chosen := self._named_card_with_choice(utterance)) is not None:
-            return chosen
-        opened = self._behind_lead(whole, utterance)
+        if not is_clear_question and (card_played := self._named_card_with_choice(utterance)) is not None:
+            return card_played
+        opened = self._behind_lead(whole_reading, utterance)
         if opened is not None and not isinstance(opened, Refuse):
             return opened
-        return self._about_beginning(whole, openings) or opened or whole
+        return self._about_beginning(whole_reading, openings) or opened or whole_reading
 
     def _behind_opening(self, utterance: Utterance) -> Reading | None:
         """Return the decision behind an opening without meaning: "no, sail"; None: the text has none, or none there."""
-        shortest_first = reversed(list(beginnings(utterance, self.onward)))
+        shortest_first = reversed(list(beginnings(utterance, self.separators)))
         rest = next((rest for part, rest in shortest_first if self.remarks.is_opening(part)), None)
         reading = self.first_decision(rest) if rest is not None else None
         return None if isinstance(reading, Unknown) else reading
@@ -164,30 +164,32 @@ class Conversation:
                     return None
         return Ask.first_of(dict.fromkeys(actions))
 
-    def _with_own_rest(self, whole: Play, utterance: Utterance) -> Play:
+    def _with_own_rest(self, whole_reading: Play, utterance: Utterance) -> Play:
         """Return the one decision that a text means, with words of it that say more: how it is done, or an end."""
-        if self._also_says_how(whole, utterance):
-            return replace(whole, rest=str(utterance))  # the same words name the choice after it
-        remainder = self.without_automatic(whole.action, Utterance.of(whole.rest))
-        return replace(whole, rest=self._without_idle_end(whole.action, str(remainder)))
+        if self._also_says_how(whole_reading, utterance):
+            return replace(whole_reading, rest=str(utterance))  # the same words name the choice after it
+        remainder = self.without_automatic(whole_reading.action, Utterance.of(whole_reading.rest))
+        return replace(whole_reading, rest=self._without_idle_end(whole_reading.action, str(remainder)))
 
-    def _first_of(self, openings: Sequence[_Beginning], whole: Reading) -> Reading | None:
+    def _first_of(self, openings: Sequence[_Beginning], whole_reading: Reading) -> Reading | None:
         """Return the decision that a beginning of a text means, if the rest has a meaning after it, or says nothing.
 
         Args:
             openings: Beginnings of the text, the longest first.
-            whole: The reading of the whole text.
+            whole_reading: The reading of the whole text.
         """
         for beginning in openings:
             rest = beginning.rest
             match beginning.reading:
-                case Play(action) if self._is_part(action, whole):
+                case Play(action) if self._is_part(action, whole_reading):
                     continue  # a brick of "3 bricks and 2 wool"
-                case Play(action, more) if self.can_follow(action, rest, only_surely=self._is_clear(whole, action)):
-                    more = self._without_idle_end(action, more)
-                    return self._with_rest_after(action, with_rest(more, self.without_automatic(action, rest)))
-                case Play(action, more) if self._is_said_of(action, rest):
-                    return Play(action, self._without_idle_end(action, more))
+                case Play(action, own_rest) if self.can_follow(
+                    action, rest, only_surely=self._is_clear(whole_reading, action)
+                ):
+                    own_rest = self._without_idle_end(action, own_rest)
+                    return self._with_rest_after(action, with_rest(own_rest, self.without_automatic(action, rest)))
+                case Play(action, own_rest) if self._is_said_of(action, rest):
+                    return Play(action, self._without_idle_end(action, own_rest))
                 case Begin() as begun if not rest.words:
                     return begun
                 case Refuse((), (reason,)) if reason == NOTHING_DONE:
@@ -196,12 +198,16 @@ class Conversation:
                     return self.first_decision(rest)  # "no, nothing of that. the church"
         return None
 
-    def _is_part(self, action: Action, whole: Reading) -> bool:
+    def _is_part(self, action: Action, whole_reading: Reading) -> bool:
         """Return whether a text means more cards than an action has, and is refused: "3 bricks and 2 wool"."""
-        if not isinstance(whole, Refuse) or action == whole.action or action[0] not in self.game.spoken.verbs:
+        if (
+            not isinstance(whole_reading, Refuse)
+            or action == whole_reading.action
+            or action[0] not in self.game.spoken.verbs
+        ):
             return False
         is_list = any(slot.repeated for slot in self.game.spoken.verbs[action[0]].slots)
-        return is_list and Counter(action) <= Counter(whole.action)
+        return is_list and Counter(action) <= Counter(whole_reading.action)
 
     def _accepted(self, utterance: Utterance) -> Play | None:
         """Return the acceptance of an offer that the seat is asked about, for a text that is only a yes."""
@@ -260,31 +266,33 @@ class Conversation:
         """Return whether a text behind a decision only says something about it: "I'll pay the ship", "not the card"."""
         return self.remarks.is_statement(Utterance.of(typed))
 
-    def _about_beginning(self, whole: Reading, openings: Sequence[_Beginning]) -> Reading | None:
+    def _about_beginning(self, whole_reading: Reading, openings: Sequence[_Beginning]) -> Reading | None:
         """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.
 
         Args:
-            whole: The reading of the whole text.
+            whole_reading: The reading of the whole text.
             openings: Beginnings of the text, the longest first.
         """
-        has_unknown_words = isinstance(whole, Unknown) or (isinstance(whole, Ask) and bool(whole.unknown))
+        has_unknown_words = isinstance(whole_reading, Unknown) or (
+            isinstance(whole_reading, Ask) and bool(whole_reading.unknown)
+        )
         for beginning in openings:
             rest = beginning.rest
             match beginning.reading:
-                case Play(action) if not isinstance(whole, Refuse):
+                case Play(action) if not isinstance(whole_reading, Refuse):
                     return Ask((action,), unknown=(str(rest),))
-                case Play(action, more) if isinstance(whole, Refuse) and action[:1] != whole.action[:1]:
+                case Play(action, more) if isinstance(whole_reading, Refuse) and action[:1] != whole_reading.action[:1]:
                     return Ask((action,), rest=with_rest(more, rest))  # what is refused may be the rest alone
                 case Ask(actions, ()) if has_unknown_words:
                     return Ask(actions, rest=self._unless_over(actions, rest))
                 case Ask(actions, ()) if fitting := self._followed_by(rest, actions):
                     return Ask(fitting, rest=self._unless_over(fitting, rest))
-                case Ask(actions) if isinstance(whole, Ask) and actions == whole.actions:
+                case Ask(actions) if isinstance(whole_reading, Ask) and actions == whole_reading.actions:
                     return None  # "boarding house by the tower, b3, with the six": shorter beginnings say less of it
                 case Refuse() as refused:
                     if (opened := self._behind_lead(refused, beginning.utterance, rest)) is not None:
                         return opened
-                    if not isinstance(whole, Refuse):
+                    if not isinstance(whole_reading, Refuse):
                         return refused
         return None
 
@@ -318,7 +326,7 @@ class Conversation:
 
     def after(self, action: Action) -> Conversation | None:
         """Return the conversation after an action; None: the seat has no decision there."""
-        return self._played(action).conversation
+        return self._position_after(action).conversation
 
     def _after_losses(self, action: Action) -> Conversation | None:
         """Return the conversation after an action and whatever has to be paid for it; None: no decision is left."""
@@ -331,7 +339,7 @@ class Conversation:
         """Return whether the seat has no decision after any of some actions."""
         return all(self.after(action) is None for action in actions)
 
-    def _played(self, action: Action) -> _Following:
+    def _position_after(self, action: Action) -> _Following:
         """Return the position after an action, which is played once on a copy of the game."""
         if action not in self._following:
             game = self.game.copy()
@@ -341,16 +349,16 @@ class Conversation:
             self._following[action] = _Following(events, conversation)
         return self._following[action]
 
-    def _also_says_how(self, played: Play, utterance: Utterance) -> bool:
+    def _also_says_how(self, play: Play, utterance: Utterance) -> bool:
         """Return whether a text names an action and the choice after it in the same words: "buy one ship"."""
-        if played.rest or not played.explained or self.game.needs_confirmation & {played.action[0]}:
+        if play.rest or not play.explained or self.game.needs_confirmation & {play.action[0]}:
             return False
-        if played.explained >= self.reader.meanings(utterance):
+        if play.explained >= self.reader.meanings(utterance):
             return False  # nothing could be explained better
-        following = self.after(played.action)
+        following = self.after(play.action)
         match following.reader.read(utterance) if following else None:
             case Play(action) as further:
-                return further.explained > played.explained and action[0] != played.action[0]
+                return further.explained > play.explained and action[0] != play.action[0]
         return False
 
     def _card_with_choice(self, card: Action, words: str) -> Play | None:
@@ -385,8 +393,8 @@ class Conversation:
             rest = utterance.part(mention.stop)
             match named_cards.read(name):  # which costs less than to look at every action
                 case Play(card) if rest.words and self._means_only(name, card):
-                    if (chosen := self._card_with_choice(card, str(rest))) is not None:
-                        return chosen
+                    if (card_played := self._card_with_choice(card, str(rest))) is not None:
+                        return card_played
         return None
 
     def _means_only(self, utterance: Utterance, action: Action) -> bool:
@@ -445,20 +453,22 @@ class Conversation:
         A player may name the only cube that can be paid, which is paid without asking, or what the panel says of costs
         and gains.
         """
-        events, following = self._played(action)
-        known = set(action).union(*(_words_in(event.data) for event in events))
-        known |= {event.kind for event in events}
-        known |= {f"{SEAT}{seat + 1}" for event in events for seat in _seats_in(event)}
-        known |= {verb for kind, verb in self.game.spoken.automatic.items() if kind in known}
-        known |= {self.reader.position.lexicons[0].base(word) for word in action}
+        events, following = self._position_after(action)
+        automatic_words = set(action).union(*(_words_in(event.data) for event in events))
+        automatic_words |= {event.kind for event in events}
+        automatic_words |= {f"{SEAT}{seat + 1}" for event in events for seat in _seats_in(event)}
+        automatic_words |= {verb for kind, verb in self.game.spoken.automatic.items() if kind in automatic_words}
+        automatic_words |= {self.reader.position.lexicons[0].base(word) for word in action}
         while rest.words:
-            clause, later = first_clause(rest, self.onward)
+            clause, later_clauses = first_clause(rest, self.separators)
             if self.repeats_hint(action, clause):
-                rest = later
+                rest = later_clauses
                 continue
-            if not self._names_only(clause, known) or (following and isinstance(following.reader.read(clause), Play)):
+            if not self._names_only(clause, automatic_words) or (
+                following and isinstance(following.reader.read(clause), Play)
+            ):
                 break
-            rest = later
+            rest = later_clauses
         return rest
 
     def repeats_hint(self, action: Action, clause: Utterance) -> bool:
@@ -475,12 +485,15 @@ class Conversation:
         is_right = bool(numbers) and all(number in amounts for number in numbers)
         return is_about_amounts and names_nothing_else and is_right
 
-    def _names_only(self, clause: Utterance, known: Collection[str]) -> bool:
+    def _names_only(self, clause: Utterance, words_allowed: Collection[str]) -> bool:
         """Return whether everything that a clause names is among some words."""
         words = self.reader.position.lexicons[0]
         mentions = [mention for mention in self.reader.certain(clause) if mention.number != 1]  # "one from Guiné"
         return bool(mentions) and all(
-            any(words.base(concept.value) in known or concept.value in known for concept in mention.concepts)
+            any(
+                words.base(concept.value) in words_allowed or concept.value in words_allowed
+                for concept in mention.concepts
+            )
             for mention in mentions
         )
 
@@ -492,8 +505,8 @@ class Conversation:
             action for reason in reading.reasons for action in self.game.leading_to(self.seat, reason)
         )
         refusals = list[Message]()
-        possible = list[Action]()
-        perhaps = list[Action]()
+        certain_leads = list[Action]()
+        doubtful_leads = list[Action]()
         for lead in leads:
             following = self._after_losses(lead)
             if following is None:
@@ -502,16 +515,16 @@ class Conversation:
                 continue
             match following.reader.read(utterance):
                 case Play() | Ask(_, ()) | Begin():
-                    possible.append(lead)
+                    certain_leads.append(lead)
                 case Ask():
-                    perhaps.append(lead)
+                    doubtful_leads.append(lead)
                 case Refuse(_, reasons):
                     refusals += reasons
         text = with_rest(str(utterance), rest) if rest else str(utterance)
-        if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
-            return Play(possible[0], text)
-        if possible or perhaps:
-            return Ask(tuple((possible or perhaps)[:MOST_ASKED]), (), text)
+        if len(certain_leads) == 1 and self.game.hint(self.seat, certain_leads[0]) is None:
+            return Play(certain_leads[0], text)
+        if certain_leads or doubtful_leads:
+            return Ask(tuple((certain_leads or doubtful_leads)[:MOST_ASKED]), (), text)
         of_position = self.game.presentation.position_refusals
         refusals = [reason for reason in refusals if reason.id not in of_position]
         return Refuse(reading.action, tuple(refusals[:1])) if refusals else None

@@ -62,14 +62,14 @@ class PartialUnderstanding:
             utterance: The text.
             only_if_clear: True if they have to mean one move for certain.
         """
-        strange = [mention for mention in self.reader.mentions(utterance) if mention.is_unknown]
-        left_out = {place for mention in strange for place in range(mention.start, mention.stop)}
+        unknown_mentions = [mention for mention in self.reader.mentions(utterance) if mention.is_unknown]
+        left_out = {place for mention in unknown_mentions for place in range(mention.start, mention.stop)}
         tokens = (token for place, token in enumerate(utterance.tokens) if place not in left_out)
-        known = Utterance(utterance.text, tuple(tokens))
-        if not strange or not self.reader.certain(known):
+        understood_part = Utterance(utterance.text, tuple(tokens))
+        if not unknown_mentions or not self.reader.certain(understood_part):
             return None
-        words = tuple(mention.text for mention in strange)
-        match self.first_decision(known):
+        words = tuple(mention.text for mention in unknown_mentions)
+        match self.first_decision(understood_part):
             case Play(action, rest):
                 return Ask((action,), words, rest)
             case Ask(actions, unknown, rest) if not only_if_clear:

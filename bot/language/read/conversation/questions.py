@@ -63,12 +63,12 @@ def asks_whose_turn(texts: Texts, typed: str) -> bool:
 def possible_actions(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
     """Return the legal actions that a question asks for: all if it has no subject, none if it has another subject."""
     legal = game.legal(seat)
-    wanted = wanted_words(texts, game.key, typed)
-    if not wanted or _names_the_decision(texts, game, seat, wanted):
+    searched_words = wanted_words(texts, game.key, typed)
+    if not searched_words or _names_the_decision(texts, game, seat, searched_words):
         return legal
-    if verbs := _general_verbs(texts, game.key, wanted):
+    if verbs := _general_verbs(texts, game.key, searched_words):
         return [action for action in legal if action[0] in verbs]
-    completed = {notation for notation, _ in completions(texts, game, seat, legal, names, " ".join(wanted))}
+    completed = {notation for notation, _ in completions(texts, game, seat, legal, names, " ".join(searched_words))}
     return [action for action in legal if " ".join(action) in completed]
 
 
@@ -105,26 +105,26 @@ def possible_afterwards(texts: Texts, game: Game, seat: int, typed: str) -> list
 
 def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Refuse | None:
     """Return why an action that a question names by its verb is not legal; None: it names no such action."""
-    wanted = " ".join(wanted_words(texts, game.key, typed))
-    reading = Reader(texts, game, seat, names).read(Utterance.of(wanted))
-    mentions = lexicon(game.key, texts.name).mentions(Utterance.of(wanted), {})
+    searched_words = " ".join(wanted_words(texts, game.key, typed))
+    reading = Reader(texts, game, seat, names).read(Utterance.of(searched_words))
+    mentions = lexicon(game.key, texts.name).mentions(Utterance.of(searched_words), {})
     named_verbs = {verb for mention in mentions for verb in mention.proper}
     if isinstance(reading, Refuse) and reading.action and reading.action[0] in named_verbs:
         return reading
     return None
 
 
-def _general_verbs(texts: Texts, key: str, wanted: Sequence[str]) -> frozenset[str]:
+def _general_verbs(texts: Texts, key: str, searched_words: Sequence[str]) -> frozenset[str]:
     """Return the game's verbs for buying or building, if a question asks for nothing more specific."""
     spoken = engines.GAMES[key].spoken
     for entry, verbs in (("buying", spoken.buying), ("building", spoken.building)):
-        if verbs and listed_in(texts.name, entry).issuperset(wanted):
+        if verbs and listed_in(texts.name, entry).issuperset(searched_words):
             return verbs
     return frozenset()
 
 
-def _names_the_decision(texts: Texts, game: Game, seat: int, wanted: Sequence[str]) -> bool:
+def _names_the_decision(texts: Texts, game: Game, seat: int, searched_words: Sequence[str]) -> bool:
     """Return whether a question names only the present decision: "what can I do on the market"."""
     decision = game.prompt(seat).message.id.rpartition(".")[2]
     words = lexicon(game.key, texts.name)
-    return all(decision in {words.base(thing) for thing in (*words.things(word), word)} for word in wanted)
+    return all(decision in {words.base(thing) for thing in (*words.things(word), word)} for word in searched_words)

@@ -82,8 +82,8 @@ class Remarks:
             for id in (YES, NO)
             for word in folded(texts.say(id).replace(",", " "))
         }
-        both = (listed(texts.name, "both") for texts in languages)
-        return frozenset(answers).union(*(idle_words(texts.name) for texts in languages), *both)
+        words_for_both = (listed(texts.name, "both") for texts in languages)
+        return frozenset(answers).union(*(idle_words(texts.name) for texts in languages), *words_for_both)
 
     # -- remarks -------------------------------------------------------------------------------------------------------
 

@@ -77,13 +77,13 @@ class Amounts:
         else:
             return None
         actions = [candidate.action for candidate in several if candidate.action not in ENDING_ACTIONS]
-        chosen = find_extremes(self.game, self.seat, actions, self.sentence.mood.superlative)
-        if not chosen:
+        extremes = find_extremes(self.game, self.seat, actions, self.sentence.mood.superlative)
+        if not extremes:
             return None
-        if len(chosen) > 1:
-            return Ask.first_of(chosen)
+        if len(extremes) > 1:
+            return Ask.first_of(extremes)
         explained = 1 + (ranking.best.explained if ranking.best is not None else 0)
-        return Play(chosen[0], rest=self._further_extremes(chosen[0]), explained=explained)
+        return Play(extremes[0], rest=self._further_extremes(extremes[0]), explained=explained)
 
     def _names_nothing(self) -> bool:
         """Return whether the text names at most the number of choices or a unit: "cheaper of the two", "most cubes"."""
@@ -108,12 +108,12 @@ class Amounts:
         if best is None:
             choices = self.position.choices
             return self._times(choices[0], self.sentence.certain) if len(choices) == 1 else None
-        if (both := self._both(best, ranking.equals)) is not None:
-            return both
+        if (both_actions := self._both_of_two(best, ranking.equals)) is not None:
+            return both_actions
         is_clear = len(ranking.equals) == 1 and best.is_named_by_word and (best.names_verb or not best.missing)
         return self._times(best.candidate.action, best.unexplained, best.explained) if is_clear else None
 
-    def _both(self, best: Match, equals: Sequence[Match]) -> Play | None:
+    def _both_of_two(self, best: Match, equals: Sequence[Match]) -> Play | None:
         """Return the first of two actions that "both" means, with the label of the other: "workers with both dice"."""
         is_both = len(best.unexplained) == 1 and "both" in best.unexplained[0].values("grammar")
         match [match.candidate.action for match in equals]:
@@ -162,10 +162,10 @@ class Amounts:
         if len(places) != 1 or not self.sentence.wants_all:
             return None
         (place,) = places
-        others = {(*action[:place], *action[place + 1 :]) for action in actions}
-        if len(others) > 1 or any(len(action) <= place or not action[place].isdigit() for action in actions):
+        remainders = {(*action[:place], *action[place + 1 :]) for action in actions}
+        if len(remainders) > 1 or any(len(action) <= place or not action[place].isdigit() for action in actions):
             return None
         by_number = {int(action[place]): action for action in actions}
-        spared = (self.sentence.spared.number or 0) if self.sentence.spared else 0
-        chosen = by_number.get(max(by_number) - spared)
-        return Play(chosen) if chosen else None
+        spared_count = (self.sentence.spared.number or 0) if self.sentence.spared else 0
+        best_action = by_number.get(max(by_number) - spared_count)
+        return Play(best_action) if best_action else None

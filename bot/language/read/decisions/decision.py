@@ -92,13 +92,13 @@ class Decision:
         mentions = [cue.mention for cue in self.sentence.cues if not cue.mention.is_weak]
         named = {thing for mention in mentions for thing in mention.values("thing")}
         ruled_out = {thing for cue in self.sentence.cues if cue.is_excluded for thing in cue.mention.values("thing")}
-        spared = (ruled_out or named) & words_of_actions(payments)
+        spared_things = (ruled_out or named) & words_of_actions(payments)
         is_keeping = not self.sentence.lexicon.common.keeping.isdisjoint(self.sentence.utterance.words)
-        if not is_keeping or len(spared) != 1:
+        if not is_keeping or len(spared_things) != 1:
             return None
-        (thing,) = spared
-        least = min(action.count(thing) for action in payments)
-        fitting = [action for action in payments if action.count(thing) == least]
+        (thing,) = spared_things
+        least_count = min(action.count(thing) for action in payments)
+        fitting = [action for action in payments if action.count(thing) == least_count]
         return Play(fitting[0]) if len(fitting) == 1 else Ask.first_of(fitting)
 
     def _whole_payment(self) -> Action | None:
@@ -137,8 +137,10 @@ class Decision:
         payable = self.spoken.payments.get(match.verb, frozenset())
         cues = [cue for cue in self.sentence.cues if cue.mention in match.unexplained]
         payments = [cue for cue in cues if (cue.mention.values("thing") | cue.units) & payable]
-        others = [cue for cue in cues if cue not in payments and cue.mention.number is None]
-        return bool(payments) and not any(cue.mention.values("verb").isdisjoint(self.position.paying) for cue in others)
+        other_cues = [cue for cue in cues if cue not in payments and cue.mention.number is None]
+        return bool(payments) and not any(
+            cue.mention.values("verb").isdisjoint(self.position.paying) for cue in other_cues
+        )
 
     def _leaves_all_numbers(self, match: Match) -> bool:
         """Return whether a match that does not explain a thing does not explain the number beside it either.
@@ -158,8 +160,8 @@ class Decision:
         """
         unknown = self.sentence.unknown
         ranking = Ranking(self.sentence.cues, self.candidates.legal, self.spoken)
-        if (spared := self.sentence.spared) is not None:
-            return self._all_but(ranking, spared)
+        if (spared_mention := self.sentence.spared) is not None:
+            return self._all_but(ranking, spared_mention)
         if not unknown and (reading := self._explaining_more(ranking) or self._superlative(ranking)):
             return reading
         best = ranking.best
@@ -173,9 +175,9 @@ class Decision:
             return free or self.amounts.greatest_match(ranking.equals) or self._several(ranking.equals)
         return self._single(ranking)
 
-    def _all_but(self, ranking: Ranking, spared: Mention) -> Reading:
+    def _all_but(self, ranking: Ranking, spared_mention: Mention) -> Reading:
         """Return the reading of "all but one gold", or the question about what fits if there are not so many."""
-        strange = (*self.sentence.unknown, spared.text)
+        strange = (*self.sentence.unknown, spared_mention.text)
         if ranking.best is None:
             return self.amounts.greatest_choice() or Unknown(strange)
         is_clear = not (self.sentence.unknown or ranking.best.unexplained)
@@ -231,8 +233,8 @@ class Decision:
             return refused
         if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
             return Unknown(strange)
-        if not best.named and (whole := self._whole_payment()) is not None:
-            return Ask((whole,), strange)  # "first pay the 8"
+        if not best.named and (whole_payment := self._whole_payment()) is not None:
+            return Ask((whole_payment,), strange)  # "first pay the 8"
         # Nobody is asked whether to give something up who has not said so.
         if best.verb in self.spoken.losses and not best.names_verb:
             return self.reasons.of_unoffered(None) or Unknown(strange)
@@ -242,8 +244,8 @@ class Decision:
         """Return the one of several equal matches that costs nothing, if all others cost more the farther they go."""
         hints = {match.candidate.action: self.game.hint(self.seat, match.candidate.action) for match in matches}
         free = [action for action, hint in hints.items() if hint is None]
-        others = [hint for hint in hints.values() if hint is not None]
-        is_nearest = all(not self.spoken.distances.isdisjoint(hint.args) for hint in others)
+        other_hints = [hint for hint in hints.values() if hint is not None]
+        is_nearest = all(not self.spoken.distances.isdisjoint(hint.args) for hint in other_hints)
         return Play(free[0], explained=matches[0].explained) if len(free) == 1 and is_nearest else None
 
     def _several(self, matches: Sequence[Match]) -> Reading:

@@ -81,12 +81,12 @@ class Numbers:
         if self._follows_its_thing(place):
             return frozenset()
         number = self.mentions[place]
-        for later in range(place + 1, len(self.mentions)):
-            mention = self.mentions[later]
+        for later_place in range(place + 1, len(self.mentions)):
+            mention = self.mentions[later_place]
             is_apart = self._is_pause_between(number, mention, self.common.negations)
             if is_apart or mention.text in self.common.joints or mention.number is not None:
                 break  # "4, workers", "4 and workers", "4 5 workers"
-            if self._introduces_a_number(later):
+            if self._introduces_a_number(later_place):
                 break  # "4 depot 2"
             if not mention.is_filler:
                 return mention.values("unit") | mention.values("thing")

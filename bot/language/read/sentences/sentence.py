@@ -68,16 +68,20 @@ def spared_number(
         for mention in mentions
         if mention.start and utterance.tokens[mention.start - 1].word in lexicon.common.contrasts
     )
-    spared = ruled_out[0] if ruled_out else next(behind_contrast, None)  # "all ships but one"
-    return spared if spared is not None and _is_number_of_things(spared, utterance, lexicon) else None
+    spared_mention = ruled_out[0] if ruled_out else next(behind_contrast, None)  # "all ships but one"
+    return (
+        spared_mention
+        if spared_mention is not None and _is_number_of_things(spared_mention, utterance, lexicon)
+        else None
+    )
 
 
-def without_spared(excluded: frozenset[int], spared: Mention) -> frozenset[int]:
+def without_spared(excluded: frozenset[int], spared_mention: Mention) -> frozenset[int]:
     """Return the excluded tokens without a spared number and what it counts: "all but *one gold*" is about gold."""
-    stop = spared.start
+    stop = spared_mention.start
     while stop in excluded:
         stop += 1
-    return excluded - set(range(spared.start, stop))
+    return excluded - set(range(spared_mention.start, stop))
 
 
 def _is_number_of_things(mention: Mention, utterance: Utterance, lexicon: Lexicon) -> bool:
@@ -172,23 +176,26 @@ def sentence_of(
     mentions = lexicon.mentions(utterance, names, exactly=exactly)
     how_meant = _mood(lexicon, utterance, mentions, offered)
     uncovered = [mention for mention in mentions if how_meant.covered.isdisjoint(range(mention.start, mention.stop))]
-    known = [mention for mention in uncovered if not mention.is_unknown]
-    known = _without_purposes(known, utterance, lexicon, offered)
-    extremes = _extremes(known, how_meant, lexicon)
-    known = _without_comparison(known, how_meant, extremes)
+    known_mentions = [mention for mention in uncovered if not mention.is_unknown]
+    known_mentions = _without_purposes(known_mentions, utterance, lexicon, offered)
+    extremes = _extremes(known_mentions, how_meant, lexicon)
+    known_mentions = _without_comparison(known_mentions, how_meant, extremes)
     can_take_none = not lexicon.spoken.nothing.isdisjoint(offered)
     negations = frozenset[str]() if can_take_none else lexicon.common.negations
-    if len(known) > 1:
-        known = [mention for mention in known if mention.text not in negations]
+    if len(known_mentions) > 1:
+        known_mentions = [mention for mention in known_mentions if mention.text not in negations]
     excluded = how_meant.exceptions | excluded_tokens(
-        utterance, negations | _keeping(mentions, lexicon, offered), lexicon, phrase_tokens=_tokens_of_ends(known)
+        utterance,
+        negations | _keeping(mentions, lexicon, offered),
+        lexicon,
+        phrase_tokens=_tokens_of_ends(known_mentions),
     )
-    if (spared := spared_number(mentions, utterance, excluded, lexicon)) is not None:
-        excluded = without_spared(excluded, spared)
-        known = [mention for mention in known if mention is not spared]
-    cues = in_context(known, utterance, lexicon, excluded)
+    if (spared_mention := spared_number(mentions, utterance, excluded, lexicon)) is not None:
+        excluded = without_spared(excluded, spared_mention)
+        known_mentions = [mention for mention in known_mentions if mention is not spared_mention]
+    cues = in_context(known_mentions, utterance, lexicon, excluded)
     strange = [mention.text for mention in uncovered if mention.is_unknown]
-    denies = any(mention.text in lexicon.common.strict_negations for mention in known)
+    denies = any(mention.text in lexicon.common.strict_negations for mention in known_mentions)
     return Sentence(
         lexicon=lexicon,
         utterance=utterance,
@@ -199,7 +206,7 @@ def sentence_of(
         unknown=tuple(word for word in strange if word not in lexicon.common.negations),
         rules_something_out=denies or any(cue.is_excluded for cue in cues),
         extremes=extremes,
-        spared=spared,
+        spared=spared_mention,
     )
 
 

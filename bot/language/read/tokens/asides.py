@@ -178,15 +178,15 @@ def behind_remark(utterance: Utterance, language: str) -> Utterance:
     return utterance.part(utterance.tokens.index(first.tokens[-1]) + 1)
 
 
-def _says_any(words: Sequence[str], known: Collection[str]) -> bool:
+def _says_any(words: Sequence[str], phrases: Collection[str]) -> bool:
     """Return whether a known phrase is among words."""
-    return any(phrase_length(words, place, known) for place in range(len(words)))
+    return any(phrase_length(words, place, phrases) for place in range(len(words)))
 
 
-def _ends_with(clause: Utterance, known: Collection[str]) -> bool:
+def _ends_with(clause: Utterance, phrases: Collection[str]) -> bool:
     """Return whether a clause ends with a known phrase, behind other words."""
     text = " ".join(clause.words)
-    return any(text.endswith(f" {phrase}") for phrase in known)
+    return any(text.endswith(f" {phrase}") for phrase in phrases)
 
 
 def _words_for_no(language: str) -> frozenset[str]:

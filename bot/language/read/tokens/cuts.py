@@ -15,21 +15,21 @@ MOST_CUTS = 12
 """The most places at which one text is cut: the first ones."""
 
 
-def beginnings(utterance: Utterance, onward: Collection[str]) -> Iterator[tuple[Utterance, Utterance]]:
+def beginnings(utterance: Utterance, separators: Collection[str]) -> Iterator[tuple[Utterance, Utterance]]:
     """Yield the beginnings of a text, the longest first, each with the rest.
 
     Args:
         utterance: The text.
-        onward: Words that separate parts as marks do: "and", "then".
+        separators: Words that separate parts as marks do: "and", "then".
     """
     cuts = [  # neither before the first word nor before the last token, where a part would be empty
         place
         for place in range(1, len(utterance) - 1)
-        if _separates(utterance, place, onward) and not _separates(utterance, place - 1, onward)
+        if _separates(utterance, place, separators) and not _separates(utterance, place - 1, separators)
     ]
     for cut in reversed(cuts[:MOST_CUTS]):
         next_part = cut
-        while next_part < len(utterance) and _separates(utterance, next_part, onward):
+        while next_part < len(utterance) and _separates(utterance, next_part, separators):
             next_part += 1
         head = utterance.part(0, cut)
         tail = utterance.part(next_part)
@@ -37,15 +37,15 @@ def beginnings(utterance: Utterance, onward: Collection[str]) -> Iterator[tuple[
             yield head, tail
 
 
-def whole_and_beginnings(utterance: Utterance, onward: Collection[str]) -> Iterator[tuple[Utterance, Utterance]]:
+def whole_and_beginnings(utterance: Utterance, separators: Collection[str]) -> Iterator[tuple[Utterance, Utterance]]:
     """Yield a text, then its beginnings, each with the rest."""
     yield utterance, utterance.part(len(utterance))
-    yield from beginnings(utterance, onward)
+    yield from beginnings(utterance, separators)
 
 
-def first_clause(utterance: Utterance, onward: Collection[str]) -> tuple[Utterance, Utterance]:
+def first_clause(utterance: Utterance, separators: Collection[str]) -> tuple[Utterance, Utterance]:
     """Return the shortest beginning of a text with the rest; the whole text if it cannot be cut."""
-    return min(whole_and_beginnings(utterance, onward), key=lambda parts: len(parts[0]))
+    return min(whole_and_beginnings(utterance, separators), key=lambda parts: len(parts[0]))
 
 
 def joined_alternatives(utterance: Utterance, joining: Collection[str]) -> Utterance:
@@ -56,8 +56,10 @@ def joined_alternatives(utterance: Utterance, joining: Collection[str]) -> Utter
     """
     tokens = utterance.tokens
     pairs = zip_longest(tokens, tokens[1:])
-    others = (token for token, following in pairs if not (token.is_pause and following and following.word in joining))
-    return Utterance(utterance.text, tuple(others))
+    kept_tokens = (
+        token for token, following in pairs if not (token.is_pause and following and following.word in joining)
+    )
+    return Utterance(utterance.text, tuple(kept_tokens))
 
 
 def alternative_parts(utterance: Utterance, joining: Collection[str]) -> list[Utterance]:
@@ -73,6 +75,6 @@ def with_rest(typed: str, rest: Utterance) -> str:
     return ", ".join(filter(None, (typed, str(rest))))
 
 
-def _separates(utterance: Utterance, place: int, onward: Collection[str]) -> bool:
+def _separates(utterance: Utterance, place: int, separators: Collection[str]) -> bool:
     token = utterance.tokens[place]
-    return token.is_pause or token.is_stop or token.word in onward
+    return token.is_pause or token.is_stop or token.word in separators

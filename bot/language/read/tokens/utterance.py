@@ -123,14 +123,14 @@ class Utterance:
         return len(self.tokens)
 
 
-def phrase_length(words: Sequence[str], start: int, known: Collection[str]) -> int:
+def phrase_length(words: Sequence[str], start: int, phrases: Collection[str]) -> int:
     """Return the number of words of the longest known phrase that begins at a place; 0: there is none.
 
     >>> phrase_length(("no", "wait", "gold"), 0, {"no", "no wait"})
     2
     """
     stops = range(min(len(words), start + LONGEST_PHRASE), start, -1)
-    return next((stop - start for stop in stops if " ".join(words[start:stop]) in known), 0)
+    return next((stop - start for stop in stops if " ".join(words[start:stop]) in phrases), 0)
 
 
 def _tokens(text: str) -> Iterator[Token]:

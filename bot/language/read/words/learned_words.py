@@ -145,7 +145,7 @@ class LearnedWords:
             if not words:
                 continue
             key = self.stems(words)
-            numbers = {known for known in self.concepts[key] if known.kind == "number"}
+            numbers = {known_number for known_number in self.concepts[key] if known_number.kind == "number"}
             if concept.kind == "number" and numbers - {concept}:
                 key = " ".join(words)  # Dutch "vijftig" has the stem of "vijf"
             self.concepts[key].add(concept)
@@ -264,7 +264,7 @@ class LearnedWords:
 
     def _learn_labels(self) -> None:
         """Give words that occur only in labels of the panel the meaning of the label's verb."""
-        known = set(self.concepts)
+        earlier_words = set(self.concepts)
         for text_id, forms in catalogue(self.language).texts.items():
             game, _, rest = text_id.partition(".action.")
             if game != self.key:
@@ -272,7 +272,7 @@ class LearnedWords:
             verb = self.verb_of(rest.split(".")[0])
             literals = [literal for form in forms for literal, *_ in Formatter().parse(form)]
             for word in {word for literal in literals for word in folded(literal)}:
-                if self.stems([word]) not in known and not self.common.is_idle(word) and not word.isdigit():
+                if self.stems([word]) not in earlier_words and not self.common.is_idle(word) and not word.isdigit():
                     self._add([(word,)], Concept("verb", verb))
 
     def _learn_parts_of_names(self) -> None:
@@ -293,8 +293,8 @@ class LearnedWords:
         """Return the number of words of the longest name that begins with a word, by that word."""
         longest = dict[str, int]()
         for name in self.concepts:
-            first, *others = name.split()
-            longest[first] = max(longest.get(first, 1), 1 + len(others))
+            first, *later_words = name.split()
+            longest[first] = max(longest.get(first, 1), 1 + len(later_words))
         return longest
 
     def verb_of(self, id: str) -> str:

@@ -84,7 +84,7 @@ class Lexicon:
             longest = max(longest_here, self._longest.get(self._learned.stems([words[start]]), 1))
             longest += len(BRACKETS.intersection(words[start:])) if longest > 1 else 0
             for stop in range(min(len(words), start + longest), start, -1):
-                if (mention := self._known(words, start, stop, names)) is not None:
+                if (mention := self._mention_of(words, start, stop, names)) is not None:
                     mentions.append(self._as_imperative(self._behind_article(mention, words), words))
                     start = stop
                     break
@@ -94,7 +94,7 @@ class Lexicon:
                 start += 1
         return mentions
 
-    def _known(self, words: Sequence[str], start: int, stop: int, names: Names) -> Mention | None:
+    def _mention_of(self, words: Sequence[str], start: int, stop: int, names: Names) -> Mention | None:
         """Return some words as one mention; None: together they have no meaning.
 
         A single word that often has no bearing on a move ("take"), or has none by itself ("please"), is weak, even if
@@ -141,8 +141,8 @@ class Lexicon:
 
     def guesses(self, word: str, *, exactly: bool) -> list[Mention]:
         """Return mentions for an unknown word, which may be a compound, misspelt or abbreviated; they start at 0."""
-        if apart := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
-            mentions = [self._known([part], 0, 1, {}) for part in apart.groups() if part]
+        if split_word := re.fullmatch(r"([^\W\d]+)(\d+)|(\d+)([^\W\d]+)", word):
+            mentions = [self._mention_of([part], 0, 1, {}) for part in split_word.groups() if part]
             if all(mentions):
                 return [Mention(part.text, 0, 1, part.concepts, part.is_weak) for part in mentions if part]
         if not word.isalpha() or len(word) > LONGEST_WORD:
@@ -202,18 +202,18 @@ class Lexicon:
         """
         if len(word) < SHORTEST_SLIP - 1:
             return set()
-        most = 1 if len(word) < 2 * SHORTEST_SLIP else 2
-        near = process.extract(word, self._spellable, scorer=OSA.distance, score_cutoff=most, limit=None)
+        most_slips = 1 if len(word) < 2 * SHORTEST_SLIP else 2
+        similar_words = process.extract(word, self._spellable, scorer=OSA.distance, score_cutoff=most_slips, limit=None)
         fitting = [
             (name, distance)
-            for name, distance, _ in near
+            for name, distance, _ in similar_words
             if name[0] == word[0] and (max(len(name), len(word)) >= SHORTEST_SLIP or sorted(name) == sorted(word))
         ]
-        least = min((distance for _, distance in fitting), default=0)
+        least_distance = min((distance for _, distance in fitting), default=0)
         return {
             concept
             for name, distance in fitting
-            if distance == least
+            if distance == least_distance
             for concept in self._learned.concepts.get(self._learned.written[name], ())
         }
 
@@ -235,9 +235,9 @@ def lexicon(key: str, language: str) -> Lexicon:
 
 
 @lru_cache(maxsize=1 << 12)
-def _unknown(known: Lexicon, word: str, *, exactly: bool) -> tuple[Mention, ...]:
+def _unknown(lexicon: Lexicon, word: str, *, exactly: bool) -> tuple[Mention, ...]:
     """Return the guesses at an unknown word; a text is looked up whole and in its parts, so most words are repeated."""
-    return tuple(known.guesses(word, exactly=exactly))
+    return tuple(lexicon.guesses(word, exactly=exactly))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from bot.wording.together import beside, paid_in_all, together
+from bot.wording.joined_events import count_of_everybody, paid_in_all, similar_events
 from engines import Event
 
 
@@ -30,14 +30,14 @@ def same_event(*seats: int | None, kind: str = "income", **data: int | str | lis
     ],
 )
 def test_what_happens_to_all_or_all_but_one_is_one_line(seats: int, told: tuple[int | None, ...], first: int) -> None:
-    assert together(same_event(*told, coins=2), seats) == first
+    assert count_of_everybody(same_event(*told, coins=2), seats) == first
 
 
 def test_what_differs_between_players_is_told_of_each() -> None:
     events = [*same_event(0, 1, coins=2), *same_event(2, 3, coins=3)]
-    assert together(events, 4) == 0
-    assert together([*same_event(0, 1, 2, coins=2), *same_event(3, coins=3)], 4) == 3
-    assert together([*same_event(0, 1, coins=2), *same_event(2, 3, kind="tax", coins=2)], 4) == 0
+    assert count_of_everybody(events, 4) == 0
+    assert count_of_everybody([*same_event(0, 1, 2, coins=2), *same_event(3, coins=3)], 4) == 3
+    assert count_of_everybody([*same_event(0, 1, coins=2), *same_event(2, 3, kind="tax", coins=2)], 4) == 0
 
 
 def test_payments_of_one_player_are_one() -> None:
@@ -58,8 +58,8 @@ def test_what_several_players_get_for_the_same_reason_is_one_line() -> None:
     )
     opening = same_event(1, kind="received", cards=["ore"], why="opening")
     again = same_event(0, kind="paid", cards=["ore"])
-    assert [*beside([*ore, *wool, *opening])] == [*ore, *wool]
-    assert [*beside([*ore, *ore, *wool])] == [*beside([*ore, *again])] == ore
+    assert [*similar_events([*ore, *wool, *opening])] == [*ore, *wool]
+    assert [*similar_events([*ore, *ore, *wool])] == [*similar_events([*ore, *again])] == ore
     texts = texts_in("en")
     names = ("anna", "ben", "carla")
     assert texts.events("mmn", [*ore, *wool, *opening], names) == [

@@ -16,24 +16,24 @@ HANDED_ON = PASSED, TURN
 """Two kinds of events in a row, the end of a turn and the beginning of the next one; the second implies the first."""
 
 
-def together(events: Sequence[Event], seats: int) -> int:
+def count_of_everybody(events: Sequence[Event], seats: int) -> int:
     """Return the number of leading events that are equal and of all players, or of all but one; 0 if there are none."""
     first = events[0]
-    done = set[int]()
+    acting_seats = set[int]()
     for event in events:
-        if event.seat is None or event.seat in done or (event.kind, event.data) != (first.kind, first.data):
+        if event.seat is None or event.seat in acting_seats or (event.kind, event.data) != (first.kind, first.data):
             break
-        done.add(event.seat)
-    if seats <= FEW and len(done) < seats:
+        acting_seats.add(event.seat)
+    if seats <= FEW and len(acting_seats) < seats:
         return 0
-    return len(done) if seats > 2 and len(done) >= seats - 1 else 0
+    return len(acting_seats) if seats > 2 and len(acting_seats) >= seats - 1 else 0
 
 
-def beside(events: Sequence[Event]) -> Sequence[Event]:
+def similar_events(events: Sequence[Event]) -> Sequence[Event]:
     """Return the leading events that are of different players and differ only in their lists."""
     similar: list[Event] = []
     for event in events:
-        if event.seat is None or event.seat in {earlier.seat for earlier in similar}:
+        if event.seat is None or event.seat in {earlier_event.seat for earlier_event in similar}:
             break
         if similar and (event.kind, _unlisted(event)) != (similar[0].kind, _unlisted(similar[0])):
             break
@@ -60,5 +60,5 @@ def paid_in_all(first: Event, second: Event) -> Event | None:
 
 def counted(lines: Sequence[str]) -> list[str]:
     """Return lines with equal neighbours joined and counted."""
-    counts = ((line, len([*same])) for line, same in groupby(lines))
+    counts = ((line, len([*repetitions])) for line, repetitions in groupby(lines))
     return [line if times == 1 else f"{line} (×{times})" for line, times in counts]
