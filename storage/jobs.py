@@ -211,9 +211,9 @@ async def schedule(
     seat: int = 0,
     wait: timedelta = timedelta(0),
     payload: Json | None = None,
-    moving: bool = True,
+    move_existing: bool = True,
 ) -> bool:
-    """Set a timer; the commit wakes other processes. Return False if there was one and ``moving`` is False.
+    """Set a timer; the commit wakes other processes. Return False if there was one and ``move_existing`` is False.
 
     Args:
         session: the session.
@@ -222,8 +222,8 @@ async def schedule(
         seat: the seat; 0 for timers of the whole table.
         wait: time until it is due.
         payload: its data.
-        moving: True to move an existing timer, whose claim, if any, ends; False to leave it. If several callers set a
-            timer at once with False, exactly one gets True.
+        move_existing: True to move an existing timer, whose claim, if any, ends; False to leave it. If several callers
+            set a timer at once with False, exactly one gets True.
     """
     now = await clock.now(session)
     lane = LANES.get(kind, Lane.TABLES)
@@ -231,7 +231,7 @@ async def schedule(
     statement = insert_or_update(session, JobRow).values(
         game_id=game_id, kind=kind, seat=seat, lane=lane, created_at=now, **moved_values
     )
-    if moving:
+    if move_existing:
         statement = statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=moved_values)
     else:
         statement = statement.on_conflict_do_nothing()

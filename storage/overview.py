@@ -91,9 +91,9 @@ async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) ->
     """Return the messages of some games that wait or were given up, oldest first."""
     of_games = col(JobRow.game_id).in_(game_ids)
     # Two queries, since each then uses the index of its own condition.
-    waiting = select(JobRow).where(of_games, _WAITING)
+    unsent = select(JobRow).where(of_games, _WAITING)
     given_up = select(JobRow).where(of_games, _GIVEN_UP)
-    messages = [*(await session.exec(waiting)).all(), *(await session.exec(given_up)).all()]
+    messages = [*(await session.exec(unsent)).all(), *(await session.exec(given_up)).all()]
     return sorted(messages, key=lambda row: row.id)
 
 

@@ -148,7 +148,7 @@ async def winners(session: AsyncSession, guild_id: int) -> dict[tuple[str, int],
     return {(key, seats): Sums(*sums) for key, seats, *sums in rows}
 
 
-async def everybody(session: AsyncSession, guild_id: int, key: str | None = None) -> dict[int, Sums]:
+async def sums_by_person(session: AsyncSession, guild_id: int, key: str | None = None) -> dict[int, Sums]:
     """Return the sums over the results of each person on a server, in one game or (None) in all."""
     query: Any = _on_server(select(ResultRow.user_id, *_SUMS), guild_id, key).where(col(ResultRow.user_id).is_not(None))
     rows = (await session.exec(query.group_by(col(ResultRow.user_id)))).all()

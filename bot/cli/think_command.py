@@ -19,7 +19,7 @@ from bot.settings import Settings
 from bot.tables import Tables
 from bot.tables.timers import PlayedTurns, serve_timers
 from bot.thinking import pool
-from bot.work.monitor import PortUnusable, ailments, heartbeat, watched
+from bot.work.monitor import PortUnusable, failing_subsystems, heartbeat, watched
 from bot.work.worker import JobWorker
 from storage import jobs
 from storage.database import Database
@@ -54,7 +54,7 @@ async def _think(settings: Settings) -> None:
         await database.migrate()
         await jobs.free(database)
         thinker = Thinker(database, processes)
-        beating = heartbeat(settings.health_file, thinker.ailments)
+        beating = heartbeat(settings.health_file, thinker.failing_subsystems)
         with stop_signal() as stopped:
             async with (
                 pool.in_processes(pool.Thinkers(processes)),
@@ -89,9 +89,9 @@ class Thinker:
     def note_figures(self) -> None:
         """Do nothing, since no figures have to be read."""
 
-    async def ailments(self) -> list[str]:
+    async def failing_subsystems(self) -> list[str]:
         """Return the names of the failing subsystems; an empty list means healthy."""
-        return await ailments(connected=True, database=self.database, worker=self.worker)
+        return await failing_subsystems(connected=True, database=self.database, worker=self.worker)
 
     async def _think_and_log(self, timer: JobRow) -> None:
         """Let the computers of a table decide, and log the duration."""

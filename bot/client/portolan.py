@@ -44,7 +44,7 @@ from bot.thinking import pool
 from bot.work import metrics
 from bot.work.backups import Backups
 from bot.work.log_context import handle_in_this_task, handling, note_commit, trace
-from bot.work.monitor import ailments, heartbeat
+from bot.work.monitor import failing_subsystems, heartbeat
 from bot.work.periodic import Periodic
 from bot.work.worker import JobWorker
 from storage.database import Database
@@ -193,7 +193,7 @@ class Portolan(GatewayClient):
         self.reconnection = Reconnection(self, self.gateway_events)
         self._serve_timers(think_processes, think_after)
         self.server_membership = ServerMembership(self, self.tables)
-        self.heartbeat = heartbeat(health_file, self.ailments)
+        self.heartbeat = heartbeat(health_file, self.failing_subsystems)
         self.backups = backups
         self.retention_sweep = Periodic(SWEEP_SECONDS, self.tables.retention.sweep)
         self.pool_cleanup = Periodic(pool.UNUSED_SECONDS, pool.end_unused)
@@ -457,6 +457,6 @@ class Portolan(GatewayClient):
         for process, cached_bytes in drawers.held().items():
             metrics.KEPT.labels(process).set(cached_bytes)
 
-    async def ailments(self) -> list[str]:
+    async def failing_subsystems(self) -> list[str]:
         """Return the names of the failing subsystems; an empty list means healthy."""
-        return await ailments(connected=self.is_connected, database=self.database, worker=self.worker)
+        return await failing_subsystems(connected=self.is_connected, database=self.database, worker=self.worker)

@@ -58,7 +58,7 @@ class Registration:
                 await self._learn(name)
                 if await self._claim(name, target):
                     await self._sync(name, target)
-                if await self._known(name) == target:
+                if await self._stored_fingerprint(name) == target:
                     await self._learn(name)
                     return
             except Exception as fault:  # the bot works with the earlier commands
@@ -84,17 +84,17 @@ class Registration:
 
     async def _learn(self, name: str) -> None:
         """Learn the ids of the commands, which this or another process has stored, for mentions in texts."""
-        ids = await self._known(ids_name(name))
+        ids = await self._stored_fingerprint(ids_name(name))
         if ids:
             learn_command_ids(json.loads(ids))
 
     async def _claim(self, name: str, target: str) -> bool:
-        if await self._known(name) == target:
+        if await self._stored_fingerprint(name) == target:
             return False
         async with self.database.transaction() as session:
             return await named_values.claim(session, name, target, LEASE)
 
-    async def _known(self, name: str) -> str | None:
+    async def _stored_fingerprint(self, name: str) -> str | None:
         async with self.database.reading() as session:
             return await named_values.value(session, name)
 

@@ -381,7 +381,11 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
 
 
 def _call(
-    table: Table, announcement: Announcement, users: Sequence[int], texts: Texts, due: datetime | None = None
+    table: Table,
+    announcement: Announcement,
+    users: Sequence[int],
+    texts: Texts,
+    deadline_moment: datetime | None = None,
 ) -> str:
     """Return the lines that call the next players.
 
@@ -392,7 +396,7 @@ def _call(
         announcement: the announcement, with the seats to call.
         users: the users at those seats.
         texts: the language.
-        due: the moment at which their time is up; None: there is no limit.
+        deadline_moment: the moment at which their time is up; None: there is no limit.
     """
     called = announcement.ping
     if table.is_paused:
@@ -402,7 +406,7 @@ def _call(
     if not called:
         return _line_without_call(table, announcement, texts)
     mentions = [f"<@{user}>" for user in users]
-    deadline = time_left(due) if due else ""
+    deadline = time_left(deadline_moment) if deadline_moment else ""
     if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in called):
         return texts.say("say.your_answer", players=mentions, n=len(mentions)) + deadline
     turn = texts.turn_name(table.row.key, announcement.turn)

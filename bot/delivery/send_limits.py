@@ -257,10 +257,12 @@ class FairLimit:
                 break
             closed = room.closed_servers(self._lane, alone=alone)
             may_take = partial(room.take, lane=self._lane, alone=alone)
-            taken = await jobs.claim(session, self._lane, limit=room_left, servers_left_out=closed, may_take=may_take)
-            claimed += taken
+            claimed_jobs = await jobs.claim(
+                session, self._lane, limit=room_left, servers_left_out=closed, may_take=may_take
+            )
+            claimed += claimed_jobs
             is_complete = not closed and not room.has_refused
-            if not is_complete or len(taken) == room_left:
+            if not is_complete or len(claimed_jobs) == room_left:
                 self._limits.passed_over.add(self._lane)
             if is_complete:
                 break

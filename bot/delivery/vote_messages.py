@@ -105,8 +105,8 @@ async def show(sending: Sending) -> Delivered:
 
     if vote.message_id is not None:
         draft = Draft(text, view, shortest=shortest([]))
-        shown = channel.get_partial_message(vote.message_id)
-        if await takes_edit(edit_draft(shown, draft, services.forget_emoji, with_files=False)):
+        partial_message = channel.get_partial_message(vote.message_id)
+        if await takes_edit(edit_draft(partial_message, draft, services.forget_emoji, with_files=False)):
             return Delivered()
     # There is no message yet, or it cannot be edited any more.
     called = [user for user in missing_voters(table, vote) if order.users is None or user in order.users]

@@ -75,7 +75,7 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
     await show(interaction, table, await _starting_point(interaction, message, table, board))
 
 
-async def show(interaction: Interaction, table: Table, since: Since) -> None:
+async def show(interaction: Interaction, table: Table, starting_point: Since) -> None:
     """Show the log lines with a picture of the boards on which something important happened.
 
     The picture is added later if drawing takes long.
@@ -86,21 +86,21 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
     entries = await tables.log(table.row.id)
     knowledge = knowledge_of(table, entries, interaction.user.id)
     spoken = texts.at(table.game, table.names) if table.row.state is not None else texts
-    entries_with_lines = list(lines_by_entry(table, entries, spoken, knowledge, after=since.after))
+    entries_with_lines = list(lines_by_entry(table, entries, spoken, knowledge, after=starting_point.after))
     lines = [line for _, entry_lines in entries_with_lines for line in entry_lines]
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
-    heading = f"since.{since.what}"
+    heading = f"since.{starting_point.what}"
     view = discord.ui.View(timeout=None)
     if not lines or table.row.state is None:
         await answer(interaction, missed_text(table, lines, spoken, heading, seat))
         return
     course = await tables.replays.load_history(table)
-    turns = await tables.replays.report_turns(course, knowledge, since.after)
+    turns = await tables.replays.report_turns(course, knowledge, starting_point.after)
     if len(lines) > FEW:
         lines = shortened(course, turns, entries_with_lines, texts)
     text = missed_text(table, lines, spoken, heading, seat)
-    view.add_item(ReplayButton(table.row.id, since.after, TURN, "on").button(texts.say("button.replay")))
+    view.add_item(ReplayButton(table.row.id, starting_point.after, TURN, "on").button(texts.say("button.replay")))
     drawing = partial(_picture, tables.replays, course, turns, texts, shape)
     try:
         picture = await drawing(patience=PATIENCE_SECONDS)
@@ -108,7 +108,7 @@ async def show(interaction: Interaction, table: Table, since: Since) -> None:
         await answer(interaction, text, view=view)
         picture = await drawing(patience=LATE_SECONDS)
     if picture:
-        again = (str(since.after), since.what)
+        again = (str(starting_point.after), starting_point.what)
         view.add_item(shape_button(MissedShape(other_shape(shape), table.row.id, again), texts))
     await answer(interaction, text, view=view, files=files_of([picture] if picture else []))
 

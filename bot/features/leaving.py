@@ -44,12 +44,12 @@ async def end(interaction: Interaction) -> None:
     await ask_first(interaction, "end")
 
 
-async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
+async def ask_first(interaction: Interaction, step: str, seat: int | None = None) -> None:
     """Ask for confirmation.
 
     Args:
         interaction: The command.
-        what: "resign" or "end", as in ``ConfirmLeavingButton``.
+        step: "resign" or "end", as in ``ConfirmLeavingButton``.
         seat: The seat of the player who is to resign; None: the person themself.
     """
     table = await table_here(interaction)
@@ -58,13 +58,13 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
         raise Refused("error.not_started")
     own_seat = table.played_or_kept_seat(interaction.user.id)
     seat = own_seat if seat is None else seat
-    await check_allowed(table, interaction, what, seat)
+    await check_allowed(table, interaction, step, seat)
     view = discord.ui.View(timeout=None)
-    confirm_button = ConfirmLeavingButton(table.row.id, what, seat)
-    view.add_item(confirm_button.button(texts.say(f"button.{what}"), discord.ButtonStyle.danger))
+    confirm_button = ConfirmLeavingButton(table.row.id, step, seat)
+    view.add_item(confirm_button.button(texts.say(f"button.{step}"), discord.ButtonStyle.danger))
     view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
     game = texts.title(table.row.key)
-    if what == "resign" and seat is not None and seat != own_seat:
+    if step == "resign" and seat is not None and seat != own_seat:
         player = texts.player(table.names, seat)
         if table.seats[seat].owner_id is None:
             question = texts.say("reply.sure_replace", game=game, name=player)
@@ -72,17 +72,17 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
             owner = texts.player(table.owner_names, seat)
             question = texts.say("reply.sure_replace_substitute", game=game, name=player, owner=owner)
     else:
-        question = texts.say(f"reply.sure_{what}", game=game)
+        question = texts.say(f"reply.sure_{step}", game=game)
     await answer(interaction, question, view=view)
 
 
-async def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
+async def check_allowed(table: Table, interaction: Interaction, step: str, seat: int | None) -> None:
     """Check that the person may end the game, or resign for a seat: their own or that of an absent player.
 
     Args:
         table: The table.
         interaction: The person's command or click.
-        what: "resign" or "end".
+        step: "resign" or "end".
         seat: The seat to resign for; None if the person has none.
 
     Raises:
@@ -90,7 +90,7 @@ async def check_allowed(table: Table, interaction: Interaction, what: str, seat:
     """
     user = interaction.user.id
     admin = manages(interaction, table)
-    if what == "end":
+    if step == "end":
         table.check_may_end(user, admin=admin)
     elif seat is None:
         raise table.no_seat_refusal(user)

@@ -28,7 +28,7 @@ async def complete_done(interaction: Interaction, typed: str) -> list[app_comman
         return []
     tables = services_of(interaction).tables
     try:
-        table = await find_table(interaction, number_of(interaction), waiting=False)
+        table = await find_table(interaction, number_of(interaction), prefer_waiting=False)
     except (Refused, TableBroken):
         return []
     _, notes = await tables.plans.load_notes(table.row.id, interaction.user.id)
@@ -52,7 +52,7 @@ async def note(
     tables = services_of(interaction).tables
     texts = await texts_for(interaction)
     user = interaction.user.id
-    about = await table_about(interaction, table, waiting=False)
+    about = await table_about(interaction, table, prefer_waiting=False)
     lines = None
     if done is not None:
         lines = await tables.note_lines.remove_line(about.row.id, user, done)

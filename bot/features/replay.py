@@ -346,7 +346,7 @@ async def step(interaction: Interaction, button: ReplayButton) -> None:
 async def replay(
     interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None, table: int | None = None
 ) -> None:
-    shown_table = await latest_table(interaction, table, waiting=False)
+    shown_table = await latest_table(interaction, table, prefer_waiting=False)
     course = await course_of(interaction, shown_table)
     if turn is not None:
         await show(interaction, course, in_turn(course, turn), TURN)

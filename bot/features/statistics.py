@@ -235,7 +235,7 @@ async def _of_server(
     if not shown_kinds:
         raise Refused("stats.none.game", game=key) if key else Refused("stats.none.server")
     async with services_of(interaction).database.reading() as session:
-        sums_by_person = await statistics.everybody(session, guild, key)
+        sums_by_person = await statistics.sums_by_person(session, guild, key)
         winners = await statistics.winners(session, guild)
         best = await statistics.best(session, guild, key) if key else []
         recent_seats = await statistics.recent_seats(session, guild, key) if key else []

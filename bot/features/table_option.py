@@ -44,24 +44,24 @@ async def table_here(interaction: Interaction) -> Table:
     return await services_of(interaction).tables.table_in(interaction.channel_id)
 
 
-async def table_about(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+async def table_about(interaction: Interaction, number: int | None, *, prefer_waiting: bool = True) -> Table:
     """Return the table that a command is about.
 
     Args:
         interaction: The interaction.
         number: The number of one of the person's own tables. None: the channel's table; in direct messages the
             person's only table, or their only one that waits for them.
-        waiting: False to ignore in direct messages which tables wait for the person.
+        prefer_waiting: False to ignore in direct messages which tables wait for the person.
 
     Raises:
         Refused: There is no such table, it is not the person's, or the person has left its server.
     """
-    table = await find_table(interaction, number, waiting=waiting)
+    table = await find_table(interaction, number, prefer_waiting=prefer_waiting)
     await check_there(interaction, table)
     return table
 
 
-async def find_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+async def find_table(interaction: Interaction, number: int | None, *, prefer_waiting: bool = True) -> Table:
     """Return the table as ``table_about`` does, without the check that the person is still on its server."""
     tables = services_of(interaction).tables
     user = interaction.user.id
@@ -75,19 +75,21 @@ async def find_table(interaction: Interaction, number: int | None, *, waiting: b
         return table
     if interaction.guild_id is not None:
         return await table_here(interaction)
-    waiting_tables = [waiting_table.table for waiting_table in await tables.waiting_tables(user)] if waiting else []
+    waiting_tables = (
+        [waiting_table.table for waiting_table in await tables.waiting_tables(user)] if prefer_waiting else []
+    )
     waiting_tables = waiting_tables or [table for _, _, table in await tables.tables_of_user(user) if table]
     if len(waiting_tables) == 1:
         return waiting_tables[0]
     raise Refused("error.which_table" if waiting_tables else "error.no_own_table")
 
 
-async def latest_table(interaction: Interaction, number: int | None, *, waiting: bool = True) -> Table:
+async def latest_table(interaction: Interaction, number: int | None, *, prefer_waiting: bool = True) -> Table:
     """Return the table as ``find_table`` does; a channel without an open table has the one that ended last there."""
     if number is None and interaction.guild_id is not None:
         assert interaction.channel_id is not None
         return await services_of(interaction).tables.latest_in(interaction.channel_id)
-    return await find_table(interaction, number, waiting=waiting)
+    return await find_table(interaction, number, prefer_waiting=prefer_waiting)
 
 
 async def ended_table(interaction: Interaction, number: int | None, lacking: str) -> Table:

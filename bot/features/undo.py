@@ -79,7 +79,7 @@ async def undo(
     turn: bool = False,  # noqa: FBT001  # an option of the command
     table: int | None = None,
 ) -> None:
-    await take_back_or_ask(interaction, await table_about(interaction, table, waiting=False), whole_turn=turn)
+    await take_back_or_ask(interaction, await table_about(interaction, table, prefer_waiting=False), whole_turn=turn)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (undo,)

@@ -160,10 +160,10 @@ class Emojis:
         uploaded = {emoji.name: emoji for emoji in await self.client.fetch_application_emojis()}
         _learn(pictures, uploaded)
         # By name, since several words share a picture, which is uploaded once.
-        missing = {picture.name: picture for picture in pictures.values() if picture.name not in uploaded}
+        missing_pictures = {picture.name: picture for picture in pictures.values() if picture.name not in uploaded}
         if not self.uploads():
-            return not missing
-        for picture in missing.values():
+            return not missing_pictures
+        for picture in missing_pictures.values():
             uploaded[picture.name] = await self.client.create_application_emoji(name=picture.name, image=picture.png)
             _learn(pictures, uploaded)
         names = {picture.name for picture in pictures.values()}

@@ -154,7 +154,7 @@ class Lobby:
             Refused: The table is full or started, the person has a seat, or (without a reason) the host avoids the
                 person.
         """
-        async with self._held(game_id) as (session, table):
+        async with self._locked(game_id) as (session, table):
             if table.seat_of(user_id) is None:
                 if await avoidance_lists.among(session, table.row.host_id, [user_id]):
                     raise Refused("error.other_table")
@@ -169,7 +169,7 @@ class Lobby:
     ) -> str:
         """Give a computer player of this kind the next seat, and return its name: `name` with a number."""
         await self.load_hosted(game_id, user_id, admin=admin)
-        async with self._held(game_id) as (session, table):
+        async with self._locked(game_id) as (session, table):
             table.check_host(user_id, admin=admin)
             if kind not in PLAYERS:
                 raise Refused("error.unknown_option", typed=kind)
@@ -182,7 +182,7 @@ class Lobby:
     async def dismiss(self, game_id: int, checksum: int, *, user_id: int, click: int, admin: bool = False) -> str:
         """Remove the computer player whose name has this `name_checksum`, and return its name."""
         await self.load_hosted(game_id, user_id, admin=admin)
-        async with self._held(game_id) as (session, table):
+        async with self._locked(game_id) as (session, table):
             table.check_host(user_id, admin=admin)
             computers = [seat for seat in table.seats if seat.computer]
             seat = next((seat for seat in computers if name_checksum(seat.name) == checksum), None)
@@ -193,7 +193,7 @@ class Lobby:
             return seat.name
 
     @asynccontextmanager
-    async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
+    async def _locked(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
         """Open a transaction with the lobby, which nobody else changes until the end of the block.
 
         Raises Refused once it is no lobby.
@@ -209,7 +209,7 @@ class Lobby:
         A host who leaves is followed by the next person; without people the lobby closes. `is_continuation` is true if
         the click has done something else, too, so that its number may already be stored.
         """
-        async with self.repository.lock(game_id), self._held(game_id) as (session, table):
+        async with self.repository.lock(game_id), self._locked(game_id) as (session, table):
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refused("error.not_seated")
@@ -234,7 +234,7 @@ class Lobby:
         changed = {name: value for name, value in choices.items() if value != old_options[name]}
         if not changed:
             return
-        async with self._held(game_id) as (session, held_table):
+        async with self._locked(game_id) as (session, held_table):
             if not await games.advance(session, game_id, table.row.version, options=table.row.options | changed):
                 raise Refused("error.moved_on")
             option_text = " ".join(f"{name}={value}" for name, value in changed.items())
@@ -248,7 +248,7 @@ class Lobby:
             if value not in clocks.CHOICES.get(name, ()):
                 raise Refused("error.unknown_option", typed=f"{name}={value}")
             clock = clock.with_choice(name, value)
-        async with self._held(game_id) as (session, _):
+        async with self._locked(game_id) as (session, _):
             if not await games.advance(session, game_id, table.row.version, clock=msgspec.to_builtins(clock)):
                 raise Refused("error.moved_on")
             await jobs.schedule(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
@@ -267,13 +267,13 @@ class Lobby:
     async def set_hints(self, game_id: int, *, allowed: bool, user_id: int, admin: bool = False) -> None:
         """Allow or forbid hints at this table."""
         await self.load_hosted(game_id, user_id, admin=admin)
-        async with self._held(game_id) as (session, _):
+        async with self._locked(game_id) as (session, _):
             await games.choose(session, game_id, hints=allowed)
 
     async def set_rated(self, game_id: int, *, rated: bool, user_id: int, admin: bool = False) -> None:
         """Choose whether the game is rated; a rated game has no hints, unless they are allowed after that."""
         await self.load_hosted(game_id, user_id, admin=admin)
-        async with self._held(game_id) as (session, table):
+        async with self._locked(game_id) as (session, table):
             if table.row.rated != rated:
                 await games.choose(session, game_id, rated=rated, hints=not rated)
 
@@ -283,7 +283,7 @@ class Lobby:
         Raises:
             Refused: The person has no seat, the game lacks the colour, somebody has it, or the game has begun.
         """
-        async with self._held(game_id) as (session, table):
+        async with self._locked(game_id) as (session, table):
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refused("error.join_first")
@@ -356,7 +356,7 @@ class Lobby:
         options = table.options
         draw = fair_dice_log.draw_seats(table, options)
         game = engines.new(table.row.key, seat_count, int(draw.seed, 16), **options)
-        async with self._held(game_id) as (session, held_table):
+        async with self._locked(game_id) as (session, held_table):
             # Players whom the host has not seen make the start void.
             if _start_conditions(held_table) != _start_conditions(table):
                 raise Refused("error.moved_on")

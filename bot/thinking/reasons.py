@@ -118,8 +118,8 @@ def _smallest(advantages: Sequence[Message | None]) -> Message | None:
     kinds = [Message(advantage.id, {**advantage.args, "own": 0}) for advantage in messages]
     if len(messages) < len(advantages) or kinds.count(kinds[0]) < len(kinds):
         return None
-    least = min(messages, key=lambda advantage: _number(advantage, "own"))
-    return least if _number(least, "own") > _number(least, "other") else None
+    smallest = min(messages, key=lambda advantage: _number(advantage, "own"))
+    return smallest if _number(smallest, "own") > _number(smallest, "other") else None
 
 
 def _number(message: Message, name: str) -> int:

@@ -45,21 +45,21 @@ def play_turn(game: Game, seat: int, actions: Sequence[Action], world_seed: floa
     rng = Random(world_seed)
     world = imagined(game, seat, rng)
     position = world
-    played = list[Action]()
+    actions_played = list[Action]()
     planned = actions
     for _ in range(SEARCHES_TO_THE_END):
         for action in planned:
             if not position.is_legal(seat, action):
                 break
             position = after_playing(position, seat, action)
-            played.append(action)
+            actions_played.append(action)
             if _is_over(world, position, seat):
-                return Turn(world, position, tuple(played))
+                return Turn(world, position, tuple(actions_played))
         line = _best_line(SKILLS[game.key].strong.rest, position, seat, rng)
         if line is None:
             break
         planned = line.actions
-    return Turn(world, position, tuple(played))
+    return Turn(world, position, tuple(actions_played))
 
 
 def improved_by_the_best(turns: Sequence[Turn], seat: int) -> list[Turn]:

@@ -46,7 +46,7 @@ def verified_lines(texts: Texts, record: Record, turn: int) -> list[str]:
         lines.append(say("record.drawn_alone", seed=record.seed))
         lines.append(say("record.sha", hash=record.commitment))
     else:
-        lines += _drawn(texts, record, record.draw)
+        lines += _draw_lines(texts, record, record.draw)
         lines.append(say("record.seed_is", seed=record.seed))
         lines.append(say("record.commitment", hash=record.commitment))
     if record.tied:
@@ -64,7 +64,7 @@ def _seat(texts: Texts, seat: int) -> str:
     return texts.say("record.nobody", number=seat + 1)
 
 
-def _drawn(texts: Texts, record: Record, draw: Draw) -> list[str]:
+def _draw_lines(texts: Texts, record: Record, draw: Draw) -> list[str]:
     """Return lines with the clicks and the draw, for comparison with the messages of the lobby."""
     say = texts.say
     lines = [

@@ -101,9 +101,9 @@ class Compounds:
     """Splits compounds whose parts have known stems."""
 
     def __init__(self, words: Iterable[str], language: str) -> None:
-        self._known = frozenset(words)
+        self._words = frozenset(words)
         self._language = language
-        self._beginnings = {known_stem[:SHORTEST_PART] for known_stem in self._known}
+        self._beginnings = {known_stem[:SHORTEST_PART] for known_stem in self._words}
 
     def parts(self, word: str) -> Iterator[str]:
         """Yield the stems of the two parts of a compound; nothing if they are not both known."""
@@ -114,7 +114,7 @@ class Compounds:
             if not self._may_begin(word[cut:]):
                 continue
             last = stem(word[cut:], self._language)
-            first = next(self._firsts(word[:cut]), None) if last in self._known else None
+            first = next(self._firsts(word[:cut]), None) if last in self._words else None
             if first:
                 yield from (first, last)
 
@@ -124,5 +124,5 @@ class Compounds:
     def _firsts(self, beginning: str) -> Iterator[str]:
         for link in ("", *about(self._language).links):
             short = beginning.removesuffix(link)
-            if beginning.endswith(link) and len(short) >= SHORTEST_PART and stem(short, self._language) in self._known:
+            if beginning.endswith(link) and len(short) >= SHORTEST_PART and stem(short, self._language) in self._words:
                 yield stem(short, self._language)

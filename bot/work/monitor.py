@@ -42,8 +42,8 @@ CLOSING_SECONDS = 1
 """Seconds that open requests may take when the server stops."""
 
 
-def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -> Periodic:
-    """Return periodic work that touches a file while ``ailments`` returns an empty list; None: there is no file."""
+def heartbeat(file: Path | None, find_failures: Callable[[], Awaitable[list[str]]]) -> Periodic:
+    """Return periodic work that touches a file, if there is one, while ``find_failures`` returns an empty list."""
     last_touch: float | None = None
 
     async def beat() -> None:
@@ -52,19 +52,19 @@ def heartbeat(file: Path | None, ailments: Callable[[], Awaitable[list[str]]]) -
         if file is None or (last_touch is not None and now - last_touch < HEARTBEAT_SECONDS):
             return
         last_touch = None
-        if not await ailments():
+        if not await find_failures():
             last_touch = now
             file.touch()
 
     return Periodic(RETRY_SECONDS, beat)
 
 
-async def ailments(*, connected: bool, database: Database, worker: JobWorker) -> list[str]:
+async def failing_subsystems(*, connected: bool, database: Database, worker: JobWorker) -> list[str]:
     """Return the failing subsystems of "discord", "database", "outbox" and "timer"; an empty list means healthy."""
     failing = [] if connected else ["discord"]
     if not await writes(database):
         failing.append("database")
-    return failing + worker.ailments
+    return failing + worker.failing_subsystems
 
 
 async def writes(database: Database) -> bool:
@@ -89,7 +89,7 @@ class Watched(Protocol):
     def note_figures(self) -> None:
         """Set the metrics that are not recorded continuously."""
 
-    async def ailments(self) -> list[str]:
+    async def failing_subsystems(self) -> list[str]:
         """Return the names of the failing subsystems; an empty list means healthy."""
 
 
@@ -104,7 +104,7 @@ class Monitor:
 
     async def health(self, _request: web.Request) -> web.Response:
         """Answer 200, or 503 with the names of the failing subsystems."""
-        failing = await self.process.ailments()
+        failing = await self.process.failing_subsystems()
         if failing:
             return web.json_response({"status": "failing", "failing": failing}, status=503)
         return web.json_response({"status": "ok"})

@@ -74,7 +74,7 @@ class AtMost:
     """A limit that allows ``most`` jobs of a lane at once."""
 
     lane: Lane
-    most: int
+    limit: int
     wait: timedelta = timedelta(0)
 
     def has_room(self, under_way: Collection[Claimed]) -> bool:
@@ -86,7 +86,7 @@ class AtMost:
         return await jobs.claim(session, self.lane, limit=self._room(under_way), wait=self.wait)
 
     def _room(self, under_way: Collection[Claimed]) -> int:
-        return self.most - sum(work.job.lane == self.lane for work in under_way)
+        return self.limit - sum(work.job.lane == self.lane for work in under_way)
 
 
 class JobWorker:
@@ -195,7 +195,7 @@ class JobWorker:
         return self.running and monotonic() - min(self._swept, self._looked) <= ALIVE_SECONDS
 
     @property
-    def ailments(self) -> list[str]:
+    def failing_subsystems(self) -> list[str]:
         """Return the names of the failing subsystems; an empty list means healthy."""
         if self.alive:
             return []

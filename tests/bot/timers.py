@@ -35,5 +35,5 @@ def timer_worker(
     serve_timers(worker, handlers_of(tables) | dict(handlers or {}), turns, computers_wait=computers_wait)
     for limit in worker.limits.values():
         if at_once is not None and isinstance(limit, AtMost):
-            limit.most = at_once
+            limit.limit = at_once
     return worker

@@ -118,7 +118,7 @@ async def _timers(session: AsyncSession) -> None:
     await jobs.after_a_jump(session)
     assert await jobs.complete(session, third)
     assert await jobs.timers_of(session, GAME - 1)
-    assert await jobs.schedule(session, GAME, jobs.Kind.NUDGED, seat=1, moving=False)
+    assert await jobs.schedule(session, GAME, jobs.Kind.NUDGED, seat=1, move_existing=False)
     await jobs.schedule(session, GAME, jobs.Kind.CALL)
     outlook = await jobs.look(session)
     assert outlook.due.keys() == {Lane.MESSAGES, Lane.COMPUTERS, Lane.CALLS, Lane.TABLES}

@@ -70,7 +70,7 @@ HOT: dict[str, Asks] = {
 OF_A_SERVER: dict[str, Asks] = {
     "a ladder that is rated again": _rated_again,
     "what it took to win": lambda session: statistics.winners(session, SERVER),
-    "everybody's figures": lambda session: statistics.everybody(session, SERVER, "macao"),
+    "everybody's figures": lambda session: statistics.sums_by_person(session, SERVER, "macao"),
     "the best results": lambda session: statistics.best(session, SERVER, "macao"),
     "what was done lately": lambda session: statistics.recent_seats(session, SERVER, "macao"),
     "what those on a ladder did": lambda session: statistics.on_ladder(session, LADDER, [USER, USER + 1]),

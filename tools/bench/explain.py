@@ -148,7 +148,7 @@ def _mood(mood: Mood) -> str:
     """Return the mood of a sentence in words."""
     parts = [
         "question" if mood.is_question else "",
-        f"end: {mood.enough!r}" if mood.enough else "",
+        f"end: {mood.end_phrase!r}" if mood.end_phrase else "",
         f"superlative: {mood.superlative}" if mood.superlative else "",
         "denies an end" if mood.is_unfinished else "",
         "exception" if mood.exceptions else "",
@@ -161,7 +161,7 @@ def _matches(title: str, matches: Sequence[Match]) -> Table:
     table = Table("action", "score", "explained", "missing", "unexplained", "doubts", title=title, title_justify="left")
     for match in matches:
         unexplained = ", ".join(mention.text for mention in match.unexplained)
-        numbers = (f"{match.score:.1f}", str(match.explained), str(match.missing))
+        numbers = (f"{match.score:.1f}", str(match.explained), str(match.missing_count))
         action = record.notation(match.candidate.action)
         table.add_row(action, *numbers, unexplained, ", ".join(sorted(match.doubts)))
     return table

@@ -32,7 +32,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
         return []
     texts = await texts_for(interaction)
     try:
-        table = await find_table(interaction, number_of(interaction), waiting=False)
+        table = await find_table(interaction, number_of(interaction), prefer_waiting=False)
         legal = await plan_session.offered(interaction, table)
     except (Refused, TableBroken):
         return []
@@ -48,7 +48,7 @@ async def complete_plan(interaction: Interaction, typed: str) -> list[app_comman
 async def plan(
     interaction: Interaction, move: app_commands.Range[str, 0, LONGEST] | None = None, table: int | None = None
 ) -> None:
-    await show_or_add(interaction, await table_about(interaction, table, waiting=False), move)
+    await show_or_add(interaction, await table_about(interaction, table, prefer_waiting=False), move)
 
 
 async def show_or_add(interaction: Interaction, table: Table, move: str | None) -> None:

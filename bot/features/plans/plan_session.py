@@ -76,9 +76,9 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
 
 def _parts_of(texts: Texts, typed: str) -> list[str]:
     """Split a text into the moves that it names, such as "a, then b" or "a; b"."""
-    onward = "|".join(_listed(texts, "onward"))
+    separators = "|".join(_listed(texts, "onward"))
     afterwards = "|".join(_listed(texts, "afterwards"))
-    cut = rf"\s*;\s*|\s*[,.]?\s+(?:(?:{onward})\s+)*(?:{afterwards})\s+"
+    cut = rf"\s*;\s*|\s*[,.]?\s+(?:(?:{separators})\s+)*(?:{afterwards})\s+"
     return [part for part in re.split(cut, typed.strip(), flags=re.IGNORECASE) if part.strip()] or [typed]
 
 

@@ -87,7 +87,7 @@ async def _admit_nudge(session: AsyncSession, table: Table, seat: int, preferenc
         waking = next_waking(now, preferences)
         raise Refused("error.nudge_asleep", player=name, seat=seat, moment=seconds(waking))
     # False: there is such a timer, which is left as it is.
-    if not await jobs.schedule(session, table.row.id, Kind.NUDGED, seat=seat, wait=NUDGE_INTERVAL, moving=False):
+    if not await jobs.schedule(session, table.row.id, Kind.NUDGED, seat=seat, wait=NUDGE_INTERVAL, move_existing=False):
         timers = await jobs.timers_of(session, table.row.id)
         nudge_timers = [timer for timer in timers if timer.kind == Kind.NUDGED and timer.seat == seat]
         next_nudge = nudge_timers[0].due_at if nudge_timers else now

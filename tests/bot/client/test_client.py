@@ -87,7 +87,7 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     await bot.on_shard_connect(0)
     await bot.heartbeat.run_once()
     assert not (tmp_path / "health").exists()
-    assert await bot.ailments() == (["outbox", "timer"] if ailing == "worker" else [ailing])
+    assert await bot.failing_subsystems() == (["outbox", "timer"] if ailing == "worker" else [ailing])
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ async def test_a_gateway_that_closes_at_once_is_tried_ever_more_rarely_and_tells
             await fake.sockets[0].close(code=4000)
             await asyncio.sleep(STORM_SECONDS / 2)
             assert moment == "resumed" or not bot.is_connected
-            assert moment == "resumed" or await bot.ailments() == ["discord"]
+            assert moment == "resumed" or await bot.failing_subsystems() == ["discord"]
         assert 2 <= len(fake.connections) - connection_count <= MOST
         assert lines == ["gateway connection lost: closed with 4000"]
         fake.cuts.clear()

@@ -92,7 +92,7 @@ async def test_it_does_nothing_but_think(tables: Tables, database_url: str, post
             await jobs.schedule(session, table.row.id, Kind.NUDGED)
         thinker.worker.wake()
         await thinker.worker.idle()
-        assert await thinker.ailments() == []
+        assert await thinker.failing_subsystems() == []
     assert [timer.kind for timer in await computer_jobs(tables.database, table.row.id)] == [Kind.NUDGED]
 
 

@@ -55,8 +55,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 async def test_what_can_be_read_and_not_written_ails(database: Database) -> None:
     async def failing_subsystems() -> list[str]:
-        return await monitor.ailments(
-            connected=True, database=database, worker=cast("JobWorker", SimpleNamespace(ailments=[]))
+        return await monitor.failing_subsystems(
+            connected=True, database=database, worker=cast("JobWorker", SimpleNamespace(failing_subsystems=[]))
         )
 
     assert await failing_subsystems() == []
@@ -127,14 +127,14 @@ async def test_while_all_is_well_the_file_is_touched_now_and_then(
     watch = Watch()
     ailing = list[str]()
 
-    async def ailments() -> list[str]:
+    async def find_failures() -> list[str]:
         nonlocal calls
         calls += 1
         return ailing
 
     monkeypatch.setattr("bot.work.monitor.monotonic", watch)
     file = tmp_path / "health"
-    beating = monitor.heartbeat(file, ailments)
+    beating = monitor.heartbeat(file, find_failures)
     for passed, asks in ((0, 1), (1, 1), (monitor.HEARTBEAT_SECONDS - 2, 1), (1, 2)):
         watch.now += passed
         await beating.run_once()

@@ -110,7 +110,7 @@ class Amounts:
             return self._times(choices[0], self.sentence.certain) if len(choices) == 1 else None
         if (both_actions := self._both_of_two(best, ranking.equals)) is not None:
             return both_actions
-        is_clear = len(ranking.equals) == 1 and best.is_named_by_word and (best.names_verb or not best.missing)
+        is_clear = len(ranking.equals) == 1 and best.is_named_by_word and (best.names_verb or not best.missing_count)
         return self._times(best.candidate.action, best.unexplained, best.explained) if is_clear else None
 
     def _both_of_two(self, best: Match, equals: Sequence[Match]) -> Play | None:
@@ -166,6 +166,6 @@ class Amounts:
         if len(remainders) > 1 or any(len(action) <= place or not action[place].isdigit() for action in actions):
             return None
         by_number = {int(action[place]): action for action in actions}
-        spared_count = (self.sentence.spared.number or 0) if self.sentence.spared else 0
+        spared_count = (self.sentence.spared_mention.number or 0) if self.sentence.spared_mention else 0
         best_action = by_number.get(max(by_number) - spared_count)
         return Play(best_action) if best_action else None

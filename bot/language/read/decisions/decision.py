@@ -54,7 +54,7 @@ class Decision:
             reading = self._at_ordinal() or self._by_parts_of_label() or reading
         if isinstance(reading, Play) and not reading.rest:
             # "That's all" beside a move is read after it as a text of its own, since it ends the turn.
-            reading = replace(reading, rest=self.sentence.mood.enough)
+            reading = replace(reading, rest=self.sentence.mood.end_phrase)
         return reading
 
     # -- what is called by something else than its words ---------------------------------------------------------------
@@ -114,11 +114,11 @@ class Decision:
         if not self._leaves_a_payment(best):
             return None
         equals = ranking.equals if self._leaves_all_numbers(best) else self._equals_beside_numbers(ranking)
-        if not equals or (best.missing and not (best.names_verb and len(equals) <= MOST_ASKED)):
+        if not equals or (best.missing_count and not (best.names_verb and len(equals) <= MOST_ASKED)):
             return None
         first = min(mention.start for mention in equals[0].unexplained)
         payment = str(self.sentence.utterance.part(first))
-        if best.missing and len(equals) > 1:
+        if best.missing_count and len(equals) > 1:
             return Ask(tuple(match.candidate.action for match in equals), rest=payment)
         return Play(equals[0].candidate.action, payment)
 
@@ -160,7 +160,7 @@ class Decision:
         """
         unknown = self.sentence.unknown
         ranking = Ranking(self.sentence.cues, self.candidates.legal, self.spoken)
-        if (spared_mention := self.sentence.spared) is not None:
+        if (spared_mention := self.sentence.spared_mention) is not None:
             return self._all_but(ranking, spared_mention)
         if not unknown and (reading := self._explaining_more(ranking) or self._superlative(ranking)):
             return reading
@@ -253,8 +253,8 @@ class Decision:
         actions = [match.candidate.action for match in matches]
         if len(actions) <= MOST_ASKED:
             return Ask(tuple(actions))
-        if not matches[0].named and (whole := self._whole_payment()) is not None:
-            return Ask((whole,))  # "just pay it"
+        if not matches[0].named and (whole_payment := self._whole_payment()) is not None:
+            return Ask((whole_payment,))  # "just pay it"
         prefix = _common_beginning(actions)
         if len(prefix) <= 1:
             prefix = self._beginning_with_thing(actions) or prefix
@@ -309,7 +309,7 @@ class Decision:
         is_named = match.is_named_by_word or self._is_number_of_place(match) or self._is_one_verb()
         is_described = match.is_complete and is_named  # "of 5, with two" names nothing
         names_nothing_else = match.explained >= len(self.sentence.certain)  # in contrast to "pay for the points"
-        is_by_verb = match.names_verb and (not match.missing or bool(match.named) or names_nothing_else)
+        is_by_verb = match.names_verb and (not match.missing_count or bool(match.named) or names_nothing_else)
         is_clear = is_described or is_by_verb or self._is_clear_though_missing(match)
         calls_for_question = (
             match.uses_other_verb
@@ -380,9 +380,9 @@ class Decision:
         warning = self.position.warning(action)
         if warning is None:
             return False
-        others = [mention for mention in self.sentence.certain if mention.values("thing").isdisjoint(action)]
+        other_mentions = [mention for mention in self.sentence.certain if mention.values("thing").isdisjoint(action)]
         named = {mention.number for mention in self.sentence.certain if mention.number is not None}
-        units = frozenset[str]().union(*(mention.values("unit") for mention in others))
+        units = frozenset[str]().union(*(mention.values("unit") for mention in other_mentions))
         return named.isdisjoint(warning.args.values()) and units.isdisjoint(self.spoken.units.tolls)
 
     def _says_to_build(self, match: Match) -> bool:

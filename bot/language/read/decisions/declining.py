@@ -101,9 +101,9 @@ class _Declining:
 
     def _is_clause_between(self, start: int, stop: int) -> bool:
         """Return whether a clause ends between two tokens: "process all, then done" processes all."""
-        onward = self.sentence.lexicon.common.onward
-        between = self.sentence.utterance.tokens[start:stop]
-        return any(token.is_pause or token.is_stop or token.word in onward for token in between)
+        separators = self.sentence.lexicon.common.separators
+        tokens = self.sentence.utterance.tokens[start:stop]
+        return any(token.is_pause or token.is_stop or token.word in separators for token in tokens)
 
     def _are_verbs_of_all(self, allowed: Sequence[Cue]) -> bool:
         """Return whether verbs are those of all choices, or of none: then they refer to an earlier decision."""

@@ -144,9 +144,9 @@ class Reader:
 
     def _in_other_languages(self, utterance: Utterance) -> Reading | None:
         """Return the action that a text names in a language of other players; None: it names none for certain."""
-        known = {words.language for words in self.position.lexicons}
+        languages_tried = {words.language for words in self.position.lexicons}
         for code in LANGUAGES:
-            if code not in known:
+            if code not in languages_tried:
                 sentence = self._sentence(lexicon(self.game.key, code), utterance, exactly=True)
                 reading = Decision(self.position, sentence).reading()
                 if isinstance(reading, Play):

@@ -84,8 +84,8 @@ class Reasons:
             reason = self._quoted_reason(verb)
             if reason is None:
                 continue
-            others = [mention for mention in self.sentence.certain if verb not in mention.values("verb")]
-            things = [mention for mention in others if mention.number is None]
+            other_mentions = [mention for mention in self.sentence.certain if verb not in mention.values("verb")]
+            things = [mention for mention in other_mentions if mention.number is None]
             price = self.position.quotes[verb].price
             if things and all(mention.values("thing") & price.keys() for mention in things):
                 return Refuse((verb,), (reason,))
@@ -114,8 +114,8 @@ class Reasons:
         unoffered = self._ranking.best
         if unoffered is None or (best is not None and _fits_as_well(best, unoffered)):
             return None
-        if (possible := self._possible_unoffered()) is not None:
-            return possible
+        if (possible_action := self._possible_unoffered()) is not None:
+            return possible_action
         refused = self._nearest()
         fitness = _greatest_fitness(refused)
         is_offered = best is not None and (bool(best.named) or best.names_verb)
@@ -242,18 +242,20 @@ def _fits_as_well(best: Match, unoffered: Match) -> bool:
     if best.score >= unoffered.score:
         return True  # "church, 300": the building rather than the privilege
     explains_as_much = best.explained >= unoffered.explained and set(best.unexplained) <= set(unoffered.unexplained)
-    if best.verb == unoffered.verb and explains_as_much and not best.missing:
+    if best.verb == unoffered.verb and explains_as_much and not best.missing_count:
         return True  # "cows beside the sheep on g3": the stored cows, and no others
     if _is_beyond_doubt(best, unoffered):
         return True  # "Bahia boat goes to Guiné": to sail there, though discovering it would name both as well
-    if best.names_verb and best.named and unoffered.missing:
+    if best.names_verb and best.named and unoffered.missing_count:
         return True  # "store on the 6 nuggets, pay with my sheep": no large store, for which a corner is missing
     # "Go builder and build the gold factory": the builder, which the factory leaves unexplained, comes first.
     is_likely = best.names_verb or best.score >= unoffered.score - NEAR
-    others = set(unoffered.unexplained) - set(best.unexplained)
+    unexplained = set(unoffered.unexplained) - set(best.unexplained)
     if unoffered.names_verb and unoffered.verb in best.doubts:
-        others = {mention for mention in others if mention.number is None}  # "sell a sugar for 60" is no processing
-    explains_another_word = bool(others)
+        unexplained = {
+            mention for mention in unexplained if mention.number is None
+        }  # "sell a sugar for 60" is no processing
+    explains_another_word = bool(unexplained)
     return is_likely and bool(best.named) and explains_another_word
 
 
@@ -263,9 +265,9 @@ def _is_beyond_doubt(best: Match, unoffered: Match) -> bool:
     if best.unexplained or unoffered.verb in best.doubts:
         return False  # "take the green" is not the green cube to spend
     names_more = unoffered.names_verb and not best.names_verb and unoffered.explained >= best.explained
-    if not unoffered.is_complete and not (best.missing and names_more):
+    if not unoffered.is_complete and not (best.missing_count and names_more):
         return True  # "the city on the 6" lacks a corner, but names the verb
-    if best.missing and (unoffered.names_verb or is_same_verb):
+    if best.missing_count and (unoffered.names_verb or is_same_verb):
         return False  # "sail to Hamburg" names Hamburg, which is too far, and not the space before it
     return not is_same_verb or best.explained >= unoffered.explained  # "wood wood clay" is not one wood
 

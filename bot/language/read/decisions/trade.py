@@ -201,11 +201,11 @@ class Proposal:
             ((card, count),) = self.give.items()
             trades = 1 if self.either is Side.WANT else len(self.want)
             rates = [count / trades] if count else trading.rates
-            for wanted, rate in product(self.want, rates):
-                yield (trading.bank, f"{rate:g}", card, FOR, wanted)
+            for wanted_cards, rate in product(self.want, rates):
+                yield (trading.bank, f"{rate:g}", card, FOR, wanted_cards)
         for verb in verbs if not self.names_bank else ():
-            for give in self._each(Side.GIVE, self.give):
-                for want in self._each(Side.WANT, self.want):
+            for give in self._alternatives(Side.GIVE, self.give):
+                for want in self._alternatives(Side.WANT, self.want):
                     sides = [word for card, count in give.items() for word in (str(count or 1), card)]
                     sides += [FOR, *(word for card, count in want.items() for word in (str(count or 1), card))]
                     for partner in self.partners:
@@ -218,7 +218,7 @@ class Proposal:
         for rate in trading.rates:
             yield (trading.bank, str(rate), next(iter(self.give)), FOR, next(iter(self.want)))
 
-    def _each(self, side: Side, cards: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
+    def _alternatives(self, side: Side, cards: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
         if self.either is side:
             yield from ({card: count} for card, count in cards.items())
         else:
@@ -267,7 +267,7 @@ class _Sides:
         """Return all cards with their numbers, at least 1."""
         return {card.kind: max(1, card.count) for card in self.cards}
 
-    def on(self, side: Side) -> dict[str, int]:
+    def cards_on(self, side: Side) -> dict[str, int]:
         """Return the cards of a side; cards without a side are given."""
         kinds = dict[str, int]()
         for card in self.cards:
@@ -324,8 +324,8 @@ class Negotiation:
         statement = self._statement
         if statement is None or statement.phrases.isdisjoint(TRADE_WORDS):
             return None
-        give = statement.sides.on(Side.GIVE)
-        want = statement.sides.on(Side.WANT)
+        give = statement.sides.cards_on(Side.GIVE)
+        want = statement.sides.cards_on(Side.WANT)
         return statement.proposal(give, want) if give and want and not give.keys() & want.keys() else None
 
     def countered(self, give: Mapping[str, int], want: Mapping[str, int]) -> Proposal | None:
@@ -418,5 +418,5 @@ def _parts(
 @cache
 def _phrases(key: str, language: str) -> Mapping[tuple[str, ...], Sign]:
     """Return the trade phrases of a language with their meanings."""
-    known = own_words(key, language, "trade").items()
-    return {Utterance.of(phrase).words: word for word, phrases in known for phrase in phrases}
+    phrases_of_kinds = own_words(key, language, "trade").items()
+    return {Utterance.of(phrase).words: word for word, phrases in phrases_of_kinds for phrase in phrases}

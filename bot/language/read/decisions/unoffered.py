@@ -265,7 +265,7 @@ class Unoffered:
         form = self.spoken.numbered.get(id)
         if form is None:
             return [id]
-        known = {copy for copy in vocabulary(self.game.key).ids if self.lexicon.base(copy) == id} - {id}
+        copies = {copy for copy in vocabulary(self.game.key).ids if self.lexicon.base(copy) == id} - {id}
         cues = [
             cue
             for cue in self.cues
@@ -274,17 +274,17 @@ class Unoffered:
             and not cue.units & self.spoken.units.exact
             and cue.end != "from"
         ]
-        named = [form.format(cue.mention.number) for cue in cues if form.format(cue.mention.number) in known]
-        return named or sorted(known)
+        named = [form.format(cue.mention.number) for cue in cues if form.format(cue.mention.number) in copies]
+        return named or sorted(copies)
 
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort that the sentence describes best; none if the description fits too many."""
         if sort not in self.places_described:
             places = (id for id, place in self.places.items() if sort in ("", place.kind) and self._may_describe(id))
             matches = [match for id in places if (match := self._match_of_place(id)) is not None]
-            most = max((match.explained for match in matches), default=0)
-            best = [match.candidate.action[0] for match in matches if match.explained == most]
-            self.places_described[sort] = best if most >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+            most_explained = max((match.explained for match in matches), default=0)
+            best = [match.candidate.action[0] for match in matches if match.explained == most_explained]
+            self.places_described[sort] = best if most_explained >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
         return self.places_described[sort]
 
     def _may_describe(self, id: str) -> bool:

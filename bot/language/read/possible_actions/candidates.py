@@ -194,11 +194,11 @@ def _hint_features(hint: Message | None, spoken: Spoken) -> Iterator[Feature]:
 
 
 def _with_amounts_shown(
-    features: Sequence[Feature], hint: Message | None, action: Action, shown: Sequence[str]
+    features: Sequence[Feature], hint: Message | None, action: Action, amounts_shown: Sequence[str]
 ) -> list[Feature]:
     """Return features with the numbers that things of the action show, each in the group of its thing: "the red 3"."""
     grouped = list(features)
-    for index, name in enumerate(shown, 1):
+    for index, name in enumerate(amounts_shown, 1):
         if hint is None or name not in hint.args or index >= len(action):
             continue
         group = Group("shown", index)

@@ -94,10 +94,10 @@ class Labels:
     def _has_word(self, label: str, word: str) -> bool:
         """Return whether a label has a word, perhaps with another ending, or misspelt in the text."""
         typed = stem(word, self.texts.name)
-        most = sum(len(word) >= shortest for shortest in SHORTEST_WITH_SLIPS)
+        most_slips = sum(len(word) >= shortest for shortest in SHORTEST_WITH_SLIPS)
         return any(
             stem(name, self.texts.name) == typed
-            or (most and name[0] == word[0] and OSA.distance(name, word, score_cutoff=most) <= most)
+            or (most_slips and name[0] == word[0] and OSA.distance(name, word, score_cutoff=most_slips) <= most_slips)
             for name in folded(unformatted(label))
         )
 

@@ -43,7 +43,7 @@ class Places:
         self.spoken = game.spoken
         self.places: Mapping[str, Place] = game.places()
         self.rows = game.rows(seat)
-        self.between = game.between()
+        self.ends_of_connections = game.between()
         self.journey = game.journey(seat)
         self._concepts = dict[str, frozenset[Concept]]()
         """Meanings that were collected already, by place."""
@@ -56,10 +56,10 @@ class Places:
             index: Index of the word in its action, which tells the groups of its neighbours from those of other words.
         """
         if (place := self.places.get(word)) is not None:
-            yield from self._around(place, index)
+            yield from self._neighbour_features(place, index)
         if row := self.rows.get(word):
             yield from self._in_a_row(row)
-        for ends, between in self.between.items():
+        for ends, between in self.ends_of_connections.items():
             if between == word:
                 yield from (thing_feature(end, is_way=True, is_end=True) for end in ends)
         if self.journey and word in self.journey.steps:
@@ -72,7 +72,7 @@ class Places:
             self._concepts[word] = frozenset[Concept]().union(*(part.concepts for part in self.features(word)))
         return self._concepts[word]
 
-    def _around(self, place: Place, index: int) -> Iterator[Feature]:
+    def _neighbour_features(self, place: Place, index: int) -> Iterator[Feature]:
         """Yield the features of a place's neighbours, in a group for each; a hex is the only neighbour of itself."""
         is_own = place.kind == self.spoken.places.numbered
         for number, neighbour in enumerate(place.around):

@@ -74,7 +74,7 @@ class Match:
     score: float
     unexplained: tuple[Mention, ...]
     """Mentions that name nothing of the action; weak words and repetitions are left out."""
-    missing: int
+    missing_count: int
     """Number of required features that the text does not name."""
     named: int
     """Number of things, places and numbers of the action that the text certainly names."""
@@ -97,7 +97,7 @@ class Match:
     @property
     def is_complete(self) -> bool:
         """True if every mention names something of the action and no required feature is missing."""
-        return not self.unexplained and not self.missing
+        return not self.unexplained and not self.missing_count
 
 
 class Ranking:
@@ -128,16 +128,16 @@ class Ranking:
     def equals(self) -> list[Match]:
         """The matches that fit as well as the best; of those with one verb only the cheapest."""
         matches = self.within(MARGIN)
-        least = dict[str, int]()
+        least_price = dict[str, int]()
         for match in matches:
-            least[match.verb] = min(least.get(match.verb, match.candidate.price), match.candidate.price)
-        return [match for match in matches if match.candidate.price == least[match.verb]]
+            least_price[match.verb] = min(least_price.get(match.verb, match.candidate.price), match.candidate.price)
+        return [match for match in matches if match.candidate.price == least_price[match.verb]]
 
 
 def _without_missing(match: Match) -> Match:
     """Return a match of which nothing has to be named but the verb and a thing."""
     is_named = match.names_verb and bool(match.named)
-    return replace(match, score=match.score - MISSING * match.missing, missing=0) if is_named else match
+    return replace(match, score=match.score - MISSING * match.missing_count, missing_count=0) if is_named else match
 
 
 def matched(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Match | None:
@@ -188,14 +188,14 @@ class _Measure:
         is_named_by_word = any(name.cue.mention.number is None or _is_high_price(name) for name in names)
         names_verb = any(self._is_sure_verb(mention) for mention in self.verbs)
         uses_own_verb = any(self.verb in mention.values("verb") for mention in self.verbs)
-        missing = sum(self._is_missing(feature) for feature in self.unnamed)
+        missing_count = sum(self._is_missing(feature) for feature in self.unnamed)
         bonuses = (self.candidate.is_whole, self._is_in_order(), self._is_fully_described)
         weights = [*self.weights, *map(self._weight_of_open, self.unnamed)]
         return Match(
             candidate=self.candidate,
-            score=sum(weights) + MISSING * missing + GOOD_SIGN * sum(bonuses),
+            score=sum(weights) + MISSING * missing_count + GOOD_SIGN * sum(bonuses),
             unexplained=tuple(self.unexplained),
-            missing=missing,
+            missing_count=missing_count,
             named=len(names),
             explained=len(self.verbs) + len(self.words),
             names_verb=names_verb,

@@ -22,7 +22,7 @@ class Mood:
     is_question: bool = False
     asks_why: bool = False
     """True if the sentence begins as a question for a reason, which proposes no move."""
-    enough: str = ""
+    end_phrase: str = ""
     """The words that end the turn or the choice; empty: there are none."""
     superlative: str = ""
     """The kind of superlative: "cheapest"; empty: there is none."""
@@ -38,7 +38,7 @@ class Mood:
     @property
     def is_enough(self) -> bool:
         """True if the text ends the turn or the choice."""
-        return bool(self.enough)
+        return bool(self.end_phrase)
 
 
 def mood(utterance: Utterance, language: str) -> Mood:
@@ -48,14 +48,16 @@ def mood(utterance: Utterance, language: str) -> Mood:
     spoken = f"{' '.join(words[start:])} "
     asks = utterance.is_question or _begins(spoken, _questions(language))
     is_unfinished = _denies_an_end(words, language)
-    enough = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
-    if enough and not listed_in(language, "has").isdisjoint(words[max(0, enough[0] - HAS_BEFORE) : enough[0]]):
-        enough = None  # "anna has enough already"
-    if enough and _says_of_what(words, enough, language):
-        enough = None  # "I have enough workers"
+    end_phrase = None if is_unfinished else _longest(words, phrases_in(language, "enough"))
+    if end_phrase and not listed_in(language, "has").isdisjoint(
+        words[max(0, end_phrase[0] - HAS_BEFORE) : end_phrase[0]]
+    ):
+        end_phrase = None  # "anna has enough already"
+    if end_phrase and _says_of_what(words, end_phrase, language):
+        end_phrase = None  # "I have enough workers"
     superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
-    covered = {place for span in (enough, superlative) if span for place in range(*span)}
+    covered = {place for span in (end_phrase, superlative) if span for place in range(*span)}
     exceptions = frozenset[int]()
     if barring := _longest(words, phrases(language, "barring")):
         exceptions = frozenset(range(barring[1], len(words)))
@@ -63,18 +65,18 @@ def mood(utterance: Utterance, language: str) -> Mood:
     return Mood(
         is_question=asks,
         asks_why=asks and _begins(spoken, phrases_in(language, "asking_why")),
-        enough=" ".join(words[slice(*enough)]) if enough else "",
+        end_phrase=" ".join(words[slice(*end_phrase)]) if end_phrase else "",
         superlative=kind,
-        enough_tokens=frozenset(range(*enough)) if enough else frozenset(),
+        enough_tokens=frozenset(range(*end_phrase)) if end_phrase else frozenset(),
         covered=frozenset(covered),
         is_unfinished=is_unfinished,
         exceptions=exceptions,
     )
 
 
-def _begins(spoken: str, known: Collection[str]) -> bool:
+def _begins(spoken: str, phrases: Collection[str]) -> bool:
     """Return whether words, each with a blank behind it, begin with a known phrase."""
-    return spoken.startswith(tuple(f"{phrase} " for phrase in known))
+    return spoken.startswith(tuple(f"{phrase} " for phrase in phrases))
 
 
 def _denies_an_end(words: list[str], language: str) -> bool:
@@ -86,28 +88,28 @@ def _denies_an_end(words: list[str], language: str) -> bool:
     for place, word in enumerate(words):
         if word not in denying:
             continue
-        following = (later for later in words[place + 1 :] if later in ending or later not in idle)
+        following = (later_word for later_word in words[place + 1 :] if later_word in ending or later_word not in idle)
         if next(following, "") in ending:
             return True
     return False
 
 
-def _says_of_what(words: list[str], enough: tuple[int, int], language: str) -> bool:
+def _says_of_what(words: list[str], end_phrase: tuple[int, int], language: str) -> bool:
     """Return whether words for an end are part of a remark on something: the enough of "I have enough workers"."""
     remarks = phrases_in(language, "remarks")
-    for start in range(enough[0]):
+    for start in range(end_phrase[0]):
         stop = start + phrase_length(words, start, remarks)
-        if enough[1] <= stop < len(words) and words[stop].isalpha():
+        if end_phrase[1] <= stop < len(words) and words[stop].isalpha():
             return True
     return False
 
 
-def _longest(words: list[str], known: Collection[str]) -> tuple[int, int] | None:
+def _longest(words: list[str], phrases: Collection[str]) -> tuple[int, int] | None:
     """Return the span of the longest known phrase among words: index of its first word, and behind its last."""
-    most = max((phrase.count(" ") + 1 for phrase in known), default=0)
-    for length in range(most, 0, -1):
+    most_words = max((phrase.count(" ") + 1 for phrase in phrases), default=0)
+    for length in range(most_words, 0, -1):
         for start in range(len(words) - length + 1):
-            if " ".join(words[start : start + length]) in known:
+            if " ".join(words[start : start + length]) in phrases:
                 return start, start + length
     return None
 

@@ -164,7 +164,7 @@ class Numbers:
 
     def _is_apart(self, first: Mention, second: Mention) -> bool:
         """Return whether a mark or a joining word separates two mentions."""
-        return self._is_pause_between(first, second, self.common.onward)
+        return self._is_pause_between(first, second, self.common.separators)
 
     def _is_pause_between(self, first: Mention, second: Mention, separating: frozenset[str]) -> bool:
         """Return whether a mark, or one of some words, stands between two mentions."""

@@ -39,7 +39,7 @@ def excluded_tokens(
             excluded |= _excluded_of(part, negation, utterance, lexicon)
             part = []
             negation = None
-        elif token.word in lexicon.common.replacing and _word_behind(utterance, place) in lexicon.common.onward:
+        elif token.word in lexicon.common.replacing and _word_behind(utterance, place) in lexicon.common.separators:
             continue
         elif token.word in negations and place not in phrase_tokens:
             if negation is None:
@@ -125,7 +125,7 @@ class Sentence:
     """True if the text rules something out."""
     extremes: Mention | None = None
     """The number beside a superlative: "the *two* cheapest"."""
-    spared: Mention | None = None
+    spared_mention: Mention | None = None
     """The number that is left of all there are: "all but *one* gold"."""
 
     @cached_property
@@ -206,7 +206,7 @@ def sentence_of(
         unknown=tuple(word for word in strange if word not in lexicon.common.negations),
         rules_something_out=denies or any(cue.is_excluded for cue in cues),
         extremes=extremes,
-        spared=spared_mention,
+        spared_mention=spared_mention,
     )
 
 

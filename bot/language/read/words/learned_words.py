@@ -62,7 +62,7 @@ class CommonWords:
     """Words that say that something costs nothing: "gratis"."""
     purposes: frozenset[str]
     """Words that introduce what something is for: "for"."""
-    onward: frozenset[str]
+    separators: frozenset[str]
     """Words that join a move to the next one, or parts of one move: "and", "then"."""
     ordinals: frozenset[str]
     """Ordinal numbers: "second"."""
@@ -96,7 +96,7 @@ def common_words(language: str) -> CommonWords:
         keeping=words("keeping"),
         free=words("free"),
         purposes=words("purpose"),
-        onward=words("onward"),
+        separators=words("onward"),
         ordinals=words_of_groups(language, "ordinals") - words_of_groups(language, "numbers"),
     )
 
