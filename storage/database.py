@@ -86,7 +86,7 @@ class Database:
             engine = create_async_engine(address, module=sqlite_driver.DBAPI, **sqlite.POOL, **PRIVATE, **_JSON)
             sqlite.prepare(engine.sync_engine)
         else:
-            engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE, **_JSON)
+            engine = create_async_engine(address, **postgresql.engine_options(name), **PRIVATE, **_JSON)
             conceal(engine.sync_engine)
         return cls(address, engine, name, took)
 
@@ -168,7 +168,7 @@ class Database:
             return True
         async with self.engine.connect() as connection:
             other_connections: int = (
-                await connection.execute(text(postgresql.OTHERS), {"own": self.name})
+                await connection.execute(text(postgresql.COUNT_OTHERS), {"own": self.name})
             ).scalar_one()
             return other_connections == 0
 

@@ -51,6 +51,8 @@ def configure(level: str, form: Literal["text", "json"]) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
     )
     handler = logging.StreamHandler()
+    # That of the root logger does not hold for loggers with a level of their own, such as those set below.
+    handler.setLevel(level.upper())
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*shared, structlog.stdlib.ExtraAdder()], processors=final

@@ -53,7 +53,7 @@ class Macao(Position):
     options = (Option("dice", ("in_order", "together")), Option("jokers", ("own_turn", "any_time"), since=3))
     rules_version = 3
     never_automatic = {"gold": 2}
-    """Paying gold is always asked, since the cards show only cubes."""
+    """Paying gold is always asked since version 2 of the rules, because the cards show only cubes."""
     deferring_verbs = frozenset({"look"})
     longest = 6_000
     state_type = State
@@ -129,7 +129,9 @@ class Macao(Position):
     def has_turn(self, seat: int) -> bool:
         """Return whether it is the turn of a seat; seats that may only spend a joker meanwhile do not have it."""
         step = self.state.stack[-1] if self.state.stack else None
-        return seat == step.seat if isinstance(step, Turn) and not self.state.over else super().has_turn(seat)
+        if isinstance(step, Turn) and not self.state.over:
+            return seat == step.seat
+        return super().has_turn(seat)
 
     def forgone(self, seat: int, action: Action) -> list[Action]:
         """Return what cubes could still pay for if the seat ends its turn: unspent cubes are lost (rules 4.3)."""
@@ -196,6 +198,8 @@ class Macao(Position):
             if isinstance(step, ChooseDice) and step.together:
                 for chooser, colours in enumerate(step.chosen):
                     if colours and chooser != seat:
-                        step.chosen[chooser] = sorted(rng.sample(board.COLOURS, 2), key=board.COLOURS.index)
-                        step.shifts[chooser] = step.shifts[chooser] and []
+                        redrawn = rng.sample(board.COLOURS, board.DICE_CHOSEN)
+                        step.chosen[chooser] = sorted(redrawn, key=board.COLOURS.index)
+                        if step.shifts[chooser] is not None:
+                            step.shifts[chooser] = []  # the Meister may not be able to shift the redrawn dice
         return game

@@ -392,6 +392,16 @@ def test_logs_are_text_or_json_and_show_no_variables(capsys: pytest.CaptureFixtu
             assert (line["event"], line["table"], line["level"]) == ("it failed", 7, "error")
 
 
+@pytest.mark.parametrize("name", [*logs.NOISY, *logs.SECRETIVE])
+def test_no_library_logs_below_the_chosen_level(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure("error", "text")
+    logging.getLogger(name).warning("a detail")
+    logging.getLogger(name).error("a failure")
+    text = capsys.readouterr().err
+    assert "a failure" in text
+    assert "a detail" not in text
+
+
 # -- migrate -----------------------------------------------------------------------------------------------------------
 
 

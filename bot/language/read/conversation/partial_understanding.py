@@ -39,7 +39,9 @@ class PartialUnderstanding:
         None: nothing stands behind it, or nothing certain. It is asked about, as the answer might change it.
         """
         marks = [place for place, token in enumerate(utterance.tokens) if token.word == QUESTION_MARK]
-        rest = utterance.part(marks[-1] + 1) if marks else utterance.part(len(utterance))
+        if not marks:
+            return None
+        rest = utterance.part(marks[-1] + 1)
         if not rest.words:
             return None
         match self.first_decision(rest):
