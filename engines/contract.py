@@ -41,7 +41,7 @@ from engines.messages import (
 from engines.observation import Observation
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
-from engines.state import State, View, shown
+from engines.state import State, View
 from engines.steps import Later, Offer, Step, Verb
 
 _NEVER = 1 << 30
@@ -61,7 +61,7 @@ class Game(Observation):
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.quiet = False
+        self.reports_nothing = False
         """True to report no events, in play-outs and searches."""
         self._events: list[Event] = []
         """Events of the last ``play``."""
@@ -72,7 +72,7 @@ class Game(Observation):
         """The results of ``offers_to`` by seat."""
         self._legal: dict[int, list[Action]] = {}
         """The results of ``legal`` by seat."""
-        self._drawn: tuple[int, Action, Verb[Any, Any]] | None = None
+        self._sampled: tuple[int, Action, Verb[Any, Any]] | None = None
         """The last result of ``sample``: seat, action and the verb that offers it; it need not be checked again."""
 
     # -- making, saving, copying -----------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class Game(Observation):
     def copy(self) -> Self:
         """Return an independent copy of the game, which is quiet if this one is."""
         copy = type(self)(saving.copied(self.state))
-        copy.quiet = self.quiet
+        copy.reports_nothing = self.reports_nothing
         return copy
 
     def __eq__(self, value: object) -> bool:
@@ -199,13 +199,13 @@ class Game(Observation):
             number += len(choices)
         if not number:
             raise IllegalAction(self.not_asked(seat))
-        drawn = int(rng.random() * number)
+        place = int(rng.random() * number)
         for verb, choices in offers:
-            if drawn < len(choices):
-                words = choices.drawn(drawn) if type(choices) is Later else choices[drawn]
-                self._drawn = seat, (verb.word, *words), verb
-                return self._drawn[1]
-            drawn -= len(choices)
+            if place < len(choices):
+                words = choices.draw(place) if type(choices) is Later else choices[place]
+                self._sampled = seat, (verb.word, *words), verb
+                return self._sampled[1]
+            place -= len(choices)
         raise AssertionError("what is drawn is one of them")
 
     @property
@@ -304,7 +304,7 @@ class Game(Observation):
         Raises:
             IllegalAction: The action is not legal; the game is unchanged.
         """
-        drawn_seat, drawn_action, drawn_verb = self._drawn or (None, None, None)
+        drawn_seat, drawn_action, drawn_verb = self._sampled or (None, None, None)
         verb = None
         if drawn_action == action and drawn_seat == seat:
             verb = drawn_verb
@@ -369,7 +369,7 @@ class Game(Observation):
 
     def _take(self, seat: int, action: Action, verb: Verb[Any, Any] | None) -> None:
         """Let the step on top carry out an action, by the verb that offered it if that is known."""
-        self._drawn = None
+        self._sampled = None
         self._offers = {}
         if self._legal:
             self._legal = {}
@@ -430,14 +430,14 @@ class Game(Observation):
 
     def emit(self, kind: str, seat: int | None = None, *, barrier: bool = False, **data: int | str | list[str]) -> None:
         """Report an event of the action that is being played."""
-        if not self.quiet:
+        if not self.reports_nothing:
             self._events.append(Event(kind, seat, data, barrier))
 
     def emit_only(
         self, kind: str, seat: int, seen_by: tuple[int, ...], *, barrier: bool = True, **data: int | str | list[str]
     ) -> None:
         """Report an event that only some seats may know, such as a card that was drawn."""
-        if not self.quiet:
+        if not self.reports_nothing:
             self._events.append(Event(kind, seat, data, barrier, seen_by))
 
     def finish(self) -> None:
@@ -467,5 +467,5 @@ __all__ = [
     "State",
     "Step",
     "View",
-    "shown",
+    "visible_fields",
 ]

@@ -139,7 +139,7 @@ def agreement(
     seats: int,
     options: Mapping[str, str],
     seating: str,
-    turned: Sequence[str] = (),
+    planned_order: Sequence[str] = (),
     places: Sequence[int] = (),
     clicks_hash: str,
 ) -> str:
@@ -152,7 +152,7 @@ def agreement(
         seats: The number of seats.
         options: The options of the game and their values.
         seating: The kind of order of the seats.
-        turned: The names in the agreed order of play.
+        planned_order: The names in the agreed order of play.
         places: The places in the lobby of the same players, which stand instead of their names from format 4 on.
         clicks_hash: The hash of all clicks.
     """
@@ -160,7 +160,7 @@ def agreement(
     lines += [f"seats {seats}"]
     lines += [f"option {name}={value}" for name, value in sorted(options.items())]
     lines.append(f"seating {seating}")
-    lines += [f"places {' '.join(map(str, places))}"] if places else [f"turned {name}" for name in turned]
+    lines += [f"places {' '.join(map(str, places))}"] if places else [f"turned {name}" for name in planned_order]
     return "\n".join([*lines, f"clicks {clicks_hash}"])
 
 
@@ -173,7 +173,7 @@ def order_of(
     seed: str,
     names: Sequence[str],
     seating: str,
-    turned: Sequence[str] = (),
+    planned_order: Sequence[str] = (),
     playing: Sequence[int] = (),
     places: Sequence[int] = (),
 ) -> list[int]:
@@ -185,23 +185,23 @@ def order_of(
         seed: The game's seed.
         names: The names of the players by place.
         seating: The kind of order of the seats.
-        turned: The names in the agreed order of play.
+        planned_order: The names in the agreed order of play.
         playing: The seats in the order in which the game of this seed begins, which some games draw.
-        places: The places of the players of ``turned``; empty: their names are looked up.
+        places: The places of the players of ``planned_order``; empty: their names are looked up.
     """
     if seating == "joining":
         return list(range(len(names)))
     if seating == "turned":
         # The first of the agreed order gets the seat that begins, and so on.
-        turned_places = places or [names.index(name) for name in turned]
+        turned_places = places or [names.index(name) for name in planned_order]
         place_of = dict(zip(playing, turned_places, strict=True))
         return [place_of[seat] for seat in sorted(place_of)]
     return sorted(range(len(names)), key=lambda place: hashed(f"place {place} {seed}"))
 
 
-def may_turn(names: Sequence[str], turned: Sequence[str]) -> bool:
-    """Return whether exactly the players of the agreed order ``turned`` are seated, and no two have the same name."""
-    return len(set(names)) == len(names) and sorted(names) == sorted(turned)
+def may_turn(names: Sequence[str], planned_order: Sequence[str]) -> bool:
+    """Return whether exactly the players of ``planned_order`` are seated, and no two have the same name."""
+    return len(set(names)) == len(names) and sorted(names) == sorted(planned_order)
 
 
 def commitment_of(agreed: str, order: Sequence[int]) -> str:

@@ -123,7 +123,7 @@ def fits(lesson: Lesson, place: int, action: Action) -> bool:
     return any(fnmatchcase(notation(action), pattern.strip()) for pattern in patterns)
 
 
-def wanted(lesson: Lesson, decided: Sequence[str]) -> list[Action]:
+def solutions(lesson: Lesson, decided: Sequence[str]) -> list[Action]:
     """Return the legal actions that solve the next decision of the task; empty: the task is done."""
     game = position(lesson, decided)
     place = len(decided)

@@ -54,7 +54,7 @@ class Place(msgspec.Struct, frozen=True):
     """
 
     kind: str
-    around: tuple[Message, ...]
+    neighbours: tuple[Message, ...]
     side: str = ""
 
 
@@ -141,7 +141,7 @@ class PartialAction(msgspec.Struct, frozen=True):
 
     message: Message
     choices: list[Action]
-    most: int
+    maximum: int
     after: Action = ()
     likely: tuple[Action, ...] = ()
     about: Message | None = None

@@ -51,10 +51,10 @@ class Metadata:
     @classmethod
     def unknown_options(cls, rules: int, options: Mapping[str, str]) -> list[tuple[str, str]]:
         """Return the names and values of options that do not exist in a version of the rules."""
-        known = {option.id: option.values for option in cls.options if option.since <= rules}
-        return [(name, value) for name, value in options.items() if value not in known.get(name, ())]
+        values_by_id = {option.id: option.values for option in cls.options if option.since <= rules}
+        return [(name, value) for name, value in options.items() if value not in values_by_id.get(name, ())]
 
     def option(self, id: str) -> str:
         """Return the value of an option: the chosen one, else the default in the rules of this game."""
-        chosen: str | None = self.state.options.get(id)
-        return chosen if chosen is not None else self.defaults(self.state.rules)[id]
+        choice: str | None = self.state.options.get(id)
+        return choice if choice is not None else self.defaults(self.state.rules)[id]

@@ -108,7 +108,7 @@ class Observation(Metadata, ABC):
         """Return the position of each field on the seat's own board, by its word in actions; empty: it has no rows."""
         return {}
 
-    def between(self) -> Mapping[frozenset[str], str]:
+    def connections(self) -> Mapping[frozenset[str], str]:
         """Return the place between two named places, by the words for these in actions."""
         return {}
 

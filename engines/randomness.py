@@ -61,8 +61,8 @@ class Dice(msgspec.Struct):
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Shuffle a list in place, every order equally likely (Fisher-Yates)."""
         for last in range(len(items) - 1, 0, -1):
-            drawn = self.below(last + 1)
-            items[last], items[drawn] = items[drawn], items[last]
+            partner = self.below(last + 1)
+            items[last], items[partner] = items[partner], items[last]
 
     def _draw(self) -> int:
         block = _keyed(self.seed).copy()

@@ -114,13 +114,13 @@ class Fold:
             seats: The seats of the game.
             unrated: The value of ``Unrated`` for which the game does not change ratings of people; None: it does.
         """
-        taken = sorted(seats, key=lambda seat: seat.number)
-        people = self._people(taken) if unrated is None else {}
-        return Rated(people, self._levels(taken) if unrated not in UNEVEN else {})
+        sorted_seats = sorted(seats, key=lambda seat: seat.number)
+        people = self._people(sorted_seats) if unrated is None else {}
+        return Rated(people, self._levels(sorted_seats) if unrated not in UNEVEN else {})
 
-    def _people(self, taken: Sequence[Seat]) -> dict[int, Step]:
+    def _people(self, sorted_seats: Sequence[Seat]) -> dict[int, Step]:
         """Rate the people among themselves, leaving computers out."""
-        people = [seat for seat in taken if seat.computer is None]
+        people = [seat for seat in sorted_seats if seat.computer is None]
         if len(people) < 2:
             return {}
         before = [self._before(seat) for seat in people]
@@ -131,13 +131,13 @@ class Fold:
     def _before(self, seat: Seat) -> Rating:
         return (seat.before if seat.who is None else self.people.get(seat.who)) or Rating()
 
-    def _levels(self, taken: Sequence[Seat]) -> dict[str, Step]:
+    def _levels(self, sorted_seats: Sequence[Seat]) -> dict[str, Step]:
         """Rate computers by level, with all people as one player; of several seats of a level the mean counts."""
-        named = [seat.computer or EVERYBODY for seat in taken]
+        named = [seat.computer or EVERYBODY for seat in sorted_seats]
         if len(set(named)) < 2:
             return {}
         before = [self.levels.get(name, Rating()) for name in named]
-        after = rate([seat.place for seat in taken], before)
+        after = rate([seat.place for seat in sorted_seats], before)
         steps = {}
         for name in dict.fromkeys(named):
             ratings = [rating for level, rating in zip(named, after, strict=True) if level == name]

@@ -168,7 +168,7 @@ def _agreement(record: Record, draw: Draw) -> str:
         seats=record.seats,
         options=record.options,
         seating=draw.seating,
-        turned=draw.turned,
+        planned_order=draw.turned,
         places=draw.places,
         clicks_hash=draw.clicks_hash,
     )
@@ -197,7 +197,7 @@ def decode(text: bytes) -> Record:
     """
     try:
         record = msgspec.json.decode(text, type=Record)
-        json.loads(text.decode(), object_pairs_hook=_once)  # msgspec keeps the last of equal keys
+        json.loads(text.decode(), object_pairs_hook=_unique)  # msgspec keeps the last of equal keys
     except (msgspec.DecodeError, ValueError, RecursionError) as fault:
         raise RecordFault(f"this is not a Portolan record: {fault}", _not_one(fault)) from fault
     if record.portolan not in FORMATS:
@@ -231,14 +231,14 @@ def _not_one(fault: Exception) -> Message:
     return _reason("record.broken_off" if "truncated" in description else "record.no_json")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> None:
+def _unique(pairs: list[tuple[str, Any]]) -> None:
     """Raise RecordFault for an object with the same key twice, which programs read differently."""
-    seen = set()
+    names = set()
     for key, _ in pairs:
-        if key in seen:
+        if key in names:
             text = f"this is not a Portolan record: the key {_short(key)} stands there twice"
             raise RecordFault(text, _reason("record.twice", typed=key))
-        seen.add(key)
+        names.add(key)
 
 
 def _short(text: str) -> str:

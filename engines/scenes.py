@@ -46,9 +46,9 @@ class Scene(NamedTuple):
         """Return whether the decision of a version is part of the scene."""
         return self.after < version <= self.until
 
-    def between(self, after: int, until: int) -> Scene:
+    def between(self, after: int, last_version: int) -> Scene:
         """Return the part of the scene that comes after one version and not after another."""
-        return self._replace(after=max(self.after, after), until=min(self.until, until))
+        return self._replace(after=max(self.after, after), until=min(self.until, last_version))
 
 
 def cut(game: type[Game], seats: int, decisions: Sequence[Decision], stride: str) -> list[Scene]:
@@ -106,8 +106,15 @@ def stepped(scenes: Sequence[Scene], version: int, step: str) -> int:
     last = len(scenes) - 1
     # Before the end of the first scene "on" leads to that scene itself.
     following = current + 1 if scenes[current].until <= version else current
-    within = current + 1 if current < last and scenes[current + 1].holds(version) else current
-    places = {"first": 0, "back": current - 1, "on": following, "last": last, "stay": current, "within": within}
+    following_or_current = current + 1 if current < last and scenes[current + 1].holds(version) else current
+    places = {
+        "first": 0,
+        "back": current - 1,
+        "on": following,
+        "last": last,
+        "stay": current,
+        "within": following_or_current,
+    }
     return min(max(places[step], 0), last)
 
 
@@ -156,12 +163,12 @@ def with_views(
     Only one game is in memory at a time.
     """
     game = begun.copy()
-    played = 0
-    game.quiet = True  # the events are known already
+    played_count = 0
+    game.reports_nothing = True  # the events are known already
     for scene, events in turns:
-        for mover, action in moves[played : scene.until]:
+        for mover, action in moves[played_count : scene.until]:
             game.play(mover, action)
-        played = scene.until
+        played_count = scene.until
         yield Watched(scene, events, game.view(seat))
 
 
@@ -170,25 +177,25 @@ def weight(game: type[Game], events: Iterable[Event]) -> int:
     return sum(game.presentation.milestones.get(event.kind, 0) for event in events)
 
 
-def spread(weights: Sequence[int], most: int) -> list[int]:
-    """Return the indices of at most ``most`` scenes from all over the game, in order.
+def spread(weights: Sequence[int], limit: int) -> list[int]:
+    """Return the indices of at most ``limit`` scenes from all over the game, in order.
 
     These are the first and the last scene, and from each of the equal stretches between them the one with the greatest
-    weight, of equal ones the later. ``most`` is at least 3, unless there are no more scenes than that.
+    weight, of equal ones the later. ``limit`` is at least 3, unless there are no more scenes than that.
     """
     inner = range(1, len(weights) - 1)
-    if len(weights) <= most:
+    if len(weights) <= limit:
         return list(range(len(weights)))
-    edges = [1 + stretch * len(inner) // (most - 2) for stretch in range(most - 1)]
-    chosen = [max(range(*ends), key=lambda place: (weights[place], place)) for ends in pairwise(edges)]
-    return [0, *chosen, len(weights) - 1]
+    edges = [1 + stretch * len(inner) // (limit - 2) for stretch in range(limit - 1)]
+    places = [max(range(*ends), key=lambda place: (weights[place], place)) for ends in pairwise(edges)]
+    return [0, *places, len(weights) - 1]
 
 
-def weightiest(weights: Sequence[int], most: int) -> list[int]:
-    """Return the indices of at most ``most`` scenes with the greatest weights, in order, without those of weight 0.
+def weightiest(weights: Sequence[int], limit: int) -> list[int]:
+    """Return the indices of at most ``limit`` scenes with the greatest weights, in order, without those of weight 0.
 
     Of equal ones the later are chosen.
     """
     eventful = [place for place, weight in enumerate(weights) if weight]
     ranked = sorted(eventful, key=lambda place: (weights[place], place))
-    return sorted(ranked[-most:])
+    return sorted(ranked[-limit:])

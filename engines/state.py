@@ -36,7 +36,7 @@ class View(msgspec.Struct, kw_only=True):
     """Prices and reasons of what the viewer may decide now, by verb; see ``Quote``."""
 
 
-def shown(record: Any, *fields: str) -> dict[str, Any]:
+def visible_fields(record: Any, *fields: str) -> dict[str, Any]:
     """Return copies of some fields of a record, for the fields of a view."""
     return {field: _copied(getattr(record, field)) for field in fields}
 

@@ -104,12 +104,12 @@ class Later(Sequence[Words]):
     __slots__ = ("_listed", "_make", "_number", "drawn")
 
     def __init__(
-        self, number: int, make: Callable[[], Sequence[Words]], drawn: Callable[[int], Words] | None = None
+        self, number: int, make: Callable[[], Sequence[Words]], draw: Callable[[int], Words] | None = None
     ) -> None:
         self._number = number
         self._make = make
         self._listed: Sequence[Words] | None = None
-        self.drawn = drawn or self.__getitem__
+        self.draw = draw or self.__getitem__
 
     @classmethod
     def crossed(cls, groups: Sequence[tuple[str, Sequence[str], Sequence[Words]]]) -> Later:

@@ -45,7 +45,7 @@ def part_panel(
         for choice, emoji in zip(part.choices, emoji_in_list(key, part.choices), strict=True)
     ]
     view = discord.ui.View(timeout=None)
-    view.add_item(kit.part(row.id, words).select(options, texts.say("panel.choose"), max_values=part.most))
+    view.add_item(kit.part(row.id, words).select(options, texts.say("panel.choose"), max_values=part.maximum))
     preselected = tuple(word for choice in part.likely for word in choice)
     action = words + preselected + part.after
     if preselected and len(join(action)) <= MOST_ACTION_CHARACTERS:
@@ -93,4 +93,4 @@ def _pieces(part: PartialAction, words: Action) -> tuple[Action, ...]:
             return ()
         pieces.append(choice)
         words = words[len(choice) :]
-    return tuple(pieces) if len(pieces) <= part.most else ()
+    return tuple(pieces) if len(pieces) <= part.maximum else ()

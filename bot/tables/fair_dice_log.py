@@ -234,7 +234,7 @@ def _agreement(
         seats=seats,
         options=options,
         seating=seat_order,
-        turned=_rematch_order(row, seat_order),
+        planned_order=_rematch_order(row, seat_order),
         places=places,
         clicks_hash=row.clicks_hash or "",
     )

@@ -231,7 +231,7 @@ class Texts:
 
     def _neighbour_names(self, key: str, place: Place) -> list[str]:
         """Return the texts for what surrounds a place, such as the fields around an intersection."""
-        return [self.message(key, part, ()) for part in place.around]
+        return [self.message(key, part, ()) for part in place.neighbours]
 
     def _named(self, key: str, place: Place, surroundings: str, code: str | None) -> str:
         """Return the name of a place: its code, if it has one, and its surroundings."""

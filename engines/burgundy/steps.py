@@ -116,7 +116,7 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         state = game.state
         state.turn += 1
         state.order = state.track.order()
-        if not game.quiet:
+        if not game.reports_nothing:
             game.emit("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
         for seat in state.order:
             player = state.players[seat]

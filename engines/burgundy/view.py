@@ -8,7 +8,7 @@ from engines.burgundy.position import Position
 from engines.burgundy.state import Goods, Player
 from engines.burgundy.steps import ChooseBoard, Turn
 from engines.burgundy.verbs.place import Building, Castle
-from engines.contract import Message, shown
+from engines.contract import Message, visible_fields
 
 
 class PlayerView(Player):
@@ -57,7 +57,7 @@ def view(game: Position, seat: int | None) -> BurgundyView:
     waiting = [step.seat for step in state.stack if isinstance(step, Turn)]
     return BurgundyView(
         **game.base_view(seat),
-        **shown(state, "order", "phase", "round", "white", "depots", "lying", "coming", "bonus", "removed"),
+        **visible_fields(state, "order", "phase", "round", "white", "depots", "lying", "coming", "bonus", "removed"),
         players=[_player(game, number) for number in range(state.seats)],
         next_order=state.track.order(),
         acted=[number for number in state.order if number not in waiting and number not in game.to_act],
@@ -75,10 +75,10 @@ def _player(game: Position, number: int) -> PlayerView:
         case [*_, Castle(seat=actor) | Building(seat=actor, building="city_hall")]:
             needs_no_die = actor == number
     return PlayerView(
-        **shown(
+        **visible_fields(
             player, "board", "covered", "knowledge", "storage", "goods", "sold", "workers", "silverlings", "rolled"
         ),
-        **shown(player, "unused", "purchased", "hired", "bonus", "earned"),
+        **visible_fields(player, "unused", "purchased", "hired", "bonus", "earned"),
         seat=number,
         choices=[board for step in choosing for _, board in step.legal(game, number)],
         vp=sum(player.earned.values()),
@@ -97,7 +97,7 @@ def describe(game: Position, seat: int | None) -> list[Message]:
     lines = []
     next_order = state.track.order()
     if state.turn:
-        lines.append(Message("burgundy.describe.round", shown(state, "phase", "round", "white")))
+        lines.append(Message("burgundy.describe.round", visible_fields(state, "phase", "round", "white")))
     lines.append(Message("burgundy.describe.order", {"seats": [str(number) for number in order]}))
     if next_order != order:
         lines.append(Message("burgundy.describe.next_order", {"seats": [str(number) for number in next_order]}))
@@ -109,7 +109,7 @@ def describe(game: Position, seat: int | None) -> list[Message]:
         goods = box.listed(player.goods)
         dice = [str(die) for die in player.unused]
         estate = {"seat": number, "placed": len(player.covered), "goods": goods, "dice": dice}
-        public = shown(player, "board", "workers", "silverlings", "storage")
+        public = visible_fields(player, "board", "workers", "silverlings", "storage")
         lines.append(Message("burgundy.describe.player", public | estate | points))
     for depot, tiles in state.depots.items():
         goods = box.listed(state.lying.get(depot, {}))

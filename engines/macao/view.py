@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engines import contract
-from engines.contract import Message, shown
+from engines.contract import Message, visible_fields
 from engines.macao import board, scoring
 from engines.macao.position import Position
 from engines.macao.state import Cubes
@@ -91,8 +91,8 @@ def view(game: Position, seat: int | None) -> MacaoView:
     return MacaoView(
         # With the option ``jokers`` other seats may act as well, but the game waits only for these.
         **game.base_view(seat) | {"to_act": game.blocking_seats},
-        **shown(state, "offices", "rolled", "city", "discard"),
-        **shown(state.wall, "locked"),
+        **visible_fields(state, "offices", "rolled", "city", "discard"),
+        **visible_fields(state.wall, "locked"),
         players=[_player(game, number, seat) for number in range(state.seats)],
         order=order(game),
         waiting=waiting(game),
@@ -142,8 +142,10 @@ def waiting(game: Position) -> list[int]:
 def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
     player = game.state.players[number]
     return PlayerView(
-        **shown(player, "prestige", "gold", "penalties", "rose", "tableau", "activated", "hold", "jokers", "ship"),
-        **shown(player, "free_steps", "quarters"),
+        **visible_fields(
+            player, "prestige", "gold", "penalties", "rose", "tableau", "activated", "hold", "jokers", "ship"
+        ),
+        **visible_fields(player, "free_steps", "quarters"),
         seat=number,
         used=dict(player.this_round.used),
         group=scoring.largest_group(player.quarters),

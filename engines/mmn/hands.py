@@ -47,7 +47,7 @@ def pay(game: Position, seat: int, cost: Cost) -> None:
     for kind, amount in cost:
         hand[kind] -= amount
         bank[kind] += amount
-    if not game.quiet:
+    if not game.reports_nothing:
         game.emit("paid", seat, cards=listed(cost))
 
 
@@ -71,7 +71,7 @@ def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str
             hand[kind] += amount
             bank[kind] -= amount
             got.append((kind, amount))
-    if got and not game.quiet:
+    if got and not game.reports_nothing:
         game.emit("received", seat, cards=listed(got), why=why)
 
 

@@ -18,55 +18,55 @@ def areas(game: Position, seat: int | None) -> list[Area]:
     return describe(view(game, seat), is_card_in_use=is_card_in_use)
 
 
-def describe(seen: NavegadorView, *, is_card_in_use: bool = False) -> list[Area]:
+def describe(view: NavegadorView, *, is_card_in_use: bool = False) -> list[Area]:
     """Describe everything that a view shows, in one area for each part of the board and each mat.
 
     Args:
-        seen: The view.
+        view: The view.
         is_card_in_use: True while the holder of the Navegador card sails with it.
     """
-    first = seen.viewer or 0
-    mats = [seen.players[(first + place) % seen.seats] for place in range(seen.seats)]
+    first = view.viewer or 0
+    mats = [view.players[(first + place) % view.seats] for place in range(view.seats)]
     return [
-        Area(Message("navegador.area.now"), list(_now(seen))),
-        Area(Message("navegador.area.market"), list(_market(seen))),
-        Area(Message("navegador.area.regions"), [_region(seen, region) for region in seen.regions]),
-        Area(Message("navegador.area.buildings"), list(_buildings(seen))),
+        Area(Message("navegador.area.now"), list(_now(view))),
+        Area(Message("navegador.area.market"), list(_market(view))),
+        Area(Message("navegador.area.regions"), [_region(view, region) for region in view.regions]),
+        Area(Message("navegador.area.buildings"), list(_buildings(view))),
         Area(
             Message("navegador.area.gallery"),
             [
                 *(
                     Message("navegador.tell.gallery", {"category": category, "n": privileges})
-                    for category, privileges in seen.gallery.items()
+                    for category, privileges in view.gallery.items()
                 ),
                 Message("navegador.tell.privilege_costs", {"n": board.WORKERS_LEFT}),
             ],
         ),
-        Area(Message("navegador.area.rondel"), list(_rondel(seen, is_card_in_use=is_card_in_use))),
+        Area(Message("navegador.area.rondel"), list(_rondel(view, is_card_in_use=is_card_in_use))),
         *(Area(Message("navegador.area.player", {"seat": mat.seat}), list(_mat(mat))) for mat in mats),
     ]
 
 
-def _now(seen: NavegadorView) -> Iterator[Message]:
-    prices: Arguments = {"cheap": board.CHEAP_PRICE, "cost": board.EXTRA_PRICE[seen.phase]}
-    yield Message("navegador.tell.phase", prices | {"phase": seen.phase, "n": board.RANGE[seen.phase]})
-    if seen.coming_phase:
-        yield Message("navegador.tell.coming_phase", {"phase": seen.coming_phase})
-    known = {region.id for region in seen.regions if region.discovered}
+def _now(view: NavegadorView) -> Iterator[Message]:
+    prices: Arguments = {"cheap": board.CHEAP_PRICE, "cost": board.EXTRA_PRICE[view.phase]}
+    yield Message("navegador.tell.phase", prices | {"phase": view.phase, "n": board.RANGE[view.phase]})
+    if view.coming_phase:
+        yield Message("navegador.tell.coming_phase", {"phase": view.coming_phase})
+    discovered = {region.id for region in view.regions if region.discovered}
     for region in board.REGIONS.values():
-        if region.starts_phase and region.id not in known:
+        if region.starts_phase and region.id not in discovered:
             yield Message("navegador.tell.gate", {"region": region.id, "phase": region.starts_phase})
-    if seen.trigger:
-        yield Message(f"navegador.tell.trigger_{seen.trigger}")
+    if view.trigger:
+        yield Message(f"navegador.tell.trigger_{view.trigger}")
     else:
         yield Message("navegador.tell.ends", {"region": board.END})
-    if seen.turns_left is not None:
-        yield Message("navegador.tell.turns_left", {"n": seen.turns_left})
-    yield Message("navegador.tell.start", {"seat": seen.start})
+    if view.turns_left is not None:
+        yield Message("navegador.tell.turns_left", {"n": view.turns_left})
+    yield Message("navegador.tell.start", {"seat": view.start})
 
 
-def _market(seen: NavegadorView) -> Iterator[Message]:
-    for good, row in seen.market.items():
+def _market(view: NavegadorView) -> Iterator[Message]:
+    for good, row in view.market.items():
         current: Arguments = {"price": board.PRICE[good][row], "profit": board.PROFIT[row]}
         yield Message("navegador.tell.market", current | {"good": good, "row": row, "last": board.MARKET_END})
         row_after_sale = min(row + 1, board.MARKET_END)
@@ -76,7 +76,7 @@ def _market(seen: NavegadorView) -> Iterator[Message]:
         yield Message("navegador.tell.market_next", changes | {"good": good})
 
 
-def _region(seen: NavegadorView, region: RegionView) -> Message:
+def _region(view: NavegadorView, region: RegionView) -> Message:
     location: Arguments = {"region": region.id, "regions": list(board.NEIGHBOURS[region.id])}
     discovery: Arguments = location | {"ships": region.ships_needed}
     if region.good is None:
@@ -91,9 +91,9 @@ def _region(seen: NavegadorView, region: RegionView) -> Message:
     return Message("navegador.tell.colonies", location | {"good": region.good, "prices": prices})
 
 
-def _buildings(seen: NavegadorView) -> Iterator[Message]:
+def _buildings(view: NavegadorView) -> Iterator[Message]:
     """Describe each row of buildings, and state that the workers of one action add up (rules 7.5)."""
-    yield from (_row(row, prices) for row, prices in seen.buildings.items())
+    yield from (_row(row, prices) for row, prices in view.buildings.items())
     yield Message("navegador.tell.workers_add_up")
 
 
@@ -104,13 +104,13 @@ def _row(row: str, prices: list[int]) -> Message:
     return Message("navegador.tell.buildings", arguments)
 
 
-def _rondel(seen: NavegadorView, *, is_card_in_use: bool) -> Iterator[Message]:
+def _rondel(view: NavegadorView, *, is_card_in_use: bool) -> Iterator[Message]:
     yield Message("navegador.tell.rondel", {"fields": list(board.RONDEL), "n": board.FREE_STEPS})
     yield Message("navegador.tell.fields")
-    card = seen.card
+    card = view.card
     if is_card_in_use:
         # The card passes to the right neighbour, against the order of play (rules 9).
-        next_seat = (card.holder - 1) % seen.seats
+        next_seat = (card.holder - 1) % view.seats
         yield Message("navegador.tell.card_used", {"holder_seat": card.holder, "next_seat": next_seat})
     elif card.mark is None:
         yield Message("navegador.tell.card_new", {"holder_seat": card.holder})
@@ -126,8 +126,8 @@ def _mat(mat: PlayerView) -> Iterator[Message]:
     yield Message("navegador.tell.has", {"money": mat.money, "workers": mat.workers, "field": field})
     yield Message("navegador.tell.ships", {"places": _repeated(mat.fleet), "supply": mat.supply})
     for good in board.GOODS:
-        owned: Arguments = {"colonies": mat.colonies[good], "factories": mat.factories[good]}
-        yield Message("navegador.tell.good", owned | {"good": good})
+        counts: Arguments = {"colonies": mat.colonies[good], "factories": mat.factories[good]}
+        yield Message("navegador.tell.good", counts | {"good": good})
     yield Message("navegador.tell.joker", {"n": mat.factories["joker"]})
     for category in board.CATEGORIES:
         bonus = mat.next_bonus[category]

@@ -35,8 +35,8 @@ def _structure(state: State) -> Iterator[Law]:
     yield state.buildings.keys() == board.BUILDINGS.keys(), f"buildings {state.buildings}"
     yield state.stacks.keys() == board.REGIONS.keys() - {board.HOME}, f"stacks of {sorted(state.stacks)}"
     yield {board.HOME} <= set(state.discovered) <= board.REGIONS.keys(), f"discovered are {state.discovered}"
-    known = state.phase in board.RANGE and state.coming_phase in (None, *board.RANGE)
-    yield known, f"phase {state.phase}, coming {state.coming_phase}"
+    are_phases_valid = state.phase in board.RANGE and state.coming_phase in (None, *board.RANGE)
+    yield are_phases_valid, f"phase {state.phase}, coming {state.coming_phase}"
     yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
     yield state.start in seats and card.holder in seats, f"seat {state.start} starts, seat {card.holder} holds the card"
     yield card.mark in (None, *range(8)) and card.moved in range(16) and state.turn >= 1, f"{card}, turn {state.turn}"
@@ -54,19 +54,28 @@ def _mat(player: Player) -> Iterator[Law]:
     yield set(player.colonies) == set(board.GOODS), f"colonies {player.colonies}"
     yield set(player.factories) == {*board.GOODS, "joker"}, f"factories {player.factories}"
     yield set(player.privileges) == set(board.CATEGORIES), f"privileges {player.privileges}"
-    full = all(0 <= held <= board.PRIVILEGE_SLOTS for held in player.privileges.values())
+    full = all(0 <= privilege_count <= board.PRIVILEGE_SLOTS for privilege_count in player.privileges.values())
     yield full, f"privileges {player.privileges}"
     yield player.stone in (None, *range(8)), f"stone on field {player.stone}"
-    owned = (*player.colonies.values(), *player.factories.values(), player.explorers, player.shipyards, player.churches)
-    yield min(owned) >= 0, "less than nothing is owned"
+    piece_counts = (
+        *player.colonies.values(),
+        *player.factories.values(),
+        player.explorers,
+        player.shipyards,
+        player.churches,
+    )
+    yield min(piece_counts) >= 0, "less than nothing is owned"
     yield board.WORKERS_MIN <= player.workers <= board.WORKERS_MAX, f"{player.workers} workers"
     yield player.money >= 0 and player.money % 10 == 0, f"{player.money} Cruzados"
 
 
 def _ranges(state: State) -> Iterator[Law]:
     yield all(1 <= row <= board.MARKET_END for row in state.market.values()), f"market {state.market}"
-    raised = board.ON_BOARD[state.seats]
-    yield all(0 <= number <= raised[row] for row, number in state.buildings.items()), f"buildings {state.buildings}"
+    buildings_on_board = board.ON_BOARD[state.seats]
+    yield (
+        all(0 <= number <= buildings_on_board[row] for row, number in state.buildings.items()),
+        f"buildings {state.buildings}",
+    )
     yield all(tokens == sorted(tokens) for tokens in state.stacks.values()), f"stacks {state.stacks}"
     yield min(state.gallery.values()) >= 0, f"gallery {state.gallery}"
     for seat, player in enumerate(state.players):
@@ -79,27 +88,32 @@ def _pieces(state: State) -> Iterator[Law]:
     discoveries = len(state.discovered) - 1  # Portugal, which every game begins with, had no explorer
     yield explorers == discoveries, f"{explorers} explorers taken, {discoveries} regions discovered"
     for good, tokens in board.TOKENS.items():
-        owned = sum(player.colonies[good] for player in players)
+        owned_count = sum(player.colonies[good] for player in players)
         regions = [region for region in state.stacks if board.REGIONS[region].good == good]
         unowned = [state.removed[good], *(price for region in regions for price in state.stacks[region])]
-        counts = f"{good}: {owned} colonies owned, {len(unowned) - 1} laid out, 1 removed"
-        yield owned + len(unowned) == len(tokens), counts
+        counts = f"{good}: {owned_count} colonies owned, {len(unowned) - 1} laid out, 1 removed"
+        yield owned_count + len(unowned) == len(tokens), counts
         yield len(set(unowned)) == len(unowned) and set(unowned) <= set(tokens), f"{good}: tokens {sorted(unowned)}"
     for row, remaining in state.buildings.items():
         kind = board.BUILDINGS[row].kind
-        made = board.BUILDINGS[row].good
+        produced_good = board.BUILDINGS[row].good
         bought = board.ON_BOARD[state.seats][row] - remaining
-        start = 0 if made else state.seats
-        owned = sum(player.factories[made] if made else scoring.units(player)[kind] for player in players)
-        yield owned == start + bought, f"{row}: {owned} owned, {remaining} on the board"
+        start = 0 if produced_good else state.seats
+        owned_count = sum(
+            player.factories[produced_good] if produced_good else scoring.units(player)[kind] for player in players
+        )
+        yield owned_count == start + bought, f"{row}: {owned_count} owned, {remaining} on the board"
     yield all(player.factories["joker"] == 1 for player in players), "every player has one joker"
     for category, laid_out in state.gallery.items():
-        taken = sum(player.privileges[category] for player in players)
-        yield taken + laid_out <= board.PRIVILEGE_PIECES + state.seats, f"{taken + laid_out} privileges of {category}"
-    reached = (board.REGIONS[region].starts_phase for region in state.discovered)
-    latest = max((phase for phase in reached if phase), default=1)
+        taken_count = sum(player.privileges[category] for player in players)
+        yield (
+            taken_count + laid_out <= board.PRIVILEGE_PIECES + state.seats,
+            f"{taken_count + laid_out} privileges of {category}",
+        )
+    phases_started = (board.REGIONS[region].starts_phase for region in state.discovered)
+    latest_phase = max((phase for phase in phases_started if phase), default=1)
     phases = f"phase {state.phase}, coming {state.coming_phase}, but {state.discovered} are discovered"
-    yield (state.coming_phase or state.phase) == latest, phases
+    yield (state.coming_phase or state.phase) == latest_phase, phases
     ended = board.END in state.discovered or not any(state.buildings.values())
     yield ended == (state.trigger is not None), f"trigger {state.trigger}, turns left {state.turns_left}"
     yield not state.over or state.turns_left == 0, f"over with {state.turns_left} turns left"

@@ -260,17 +260,17 @@ def _gates(board: _Board, regions: dict[str, Region]) -> list[str]:
     # After the last phase nothing is closed: then all regions must be within reach.
     after_last = len(gates) + 2
     for phase, gate in [*gates.items(), (after_last, None)]:
-        reached = {HOME}
+        regions_reached = {HOME}
         for _ in regions:  # no way is longer than the number of regions
             neighbours = {
                 end
                 for border in board.borders.entries
                 for end in (border.a, border.b)
-                if {border.a, border.b} & reached
+                if {border.a, border.b} & regions_reached
             }
-            reached |= neighbours - {gate}
-        if reached != {region.id for region in regions.values() if region.zone_phase < phase}:
-            faults.append(f"the regions within reach before phase {phase} are {sorted(reached)}")
+            regions_reached |= neighbours - {gate}
+        if regions_reached != {region.id for region in regions.values() if region.zone_phase < phase}:
+            faults.append(f"the regions within reach before phase {phase} are {sorted(regions_reached)}")
     return faults
 
 

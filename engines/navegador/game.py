@@ -113,7 +113,7 @@ class Navegador(Position):
         if stone is None or "rondel" not in self.kinds(seat):
             return None
         steps = {
-            origin: {target: (to - start) % len(lap) for to, target in enumerate(lap)}
+            origin: {target: (target_place - start) % len(lap) for target_place, target in enumerate(lap)}
             for start, origin in enumerate(lap)
         }
         steps[lap[stone]][lap[stone]] = len(lap)
@@ -121,13 +121,13 @@ class Navegador(Position):
 
     def company(self, seat: int, action: Action) -> frozenset[int]:
         """Return the other seats whose stone is on the rondel field, or whose ships are in the region, of an action."""
-        others = {number: player for number, player in enumerate(self.state.players) if number != seat}
+        other_players = {number: player for number, player in enumerate(self.state.players) if number != seat}
         match action:
             case ("rondel", field):
                 place = board.RONDEL.index(field)
-                return frozenset(number for number, player in others.items() if player.stone == place)
+                return frozenset(number for number, player in other_players.items() if player.stone == place)
             case ("sail", _, region, *_):
-                return frozenset(number for number, player in others.items() if player.fleet.get(region))
+                return frozenset(number for number, player in other_players.items() if player.fleet.get(region))
         return frozenset()
 
     def leading_to(self, seat: int, reason: Message) -> list[Action]:

@@ -60,7 +60,7 @@ class UnitsQuote(Quote, frozen=True, kw_only=True):
 class BuildingQuote(Quote, frozen=True, kw_only=True):
     """The quote of the cheapest building of a row."""
 
-    most: int
+    limit: int
     """The number of buildings of the row that can be bought one after the other."""
 
 
@@ -96,8 +96,11 @@ def _fields(game: Position, seat: int, legal: set[Action]) -> Iterator[tuple[Act
         cost = ships_for(steps)
         reason = _reason(game, seat, action, legal)
         outlook = None if reason else _outlook(game, seat, field, player.ships - cost)
-        paid = {SHIPS: cost} if cost else {}
-        yield action, FieldQuote(offered=reason is None, price=paid, reason=reason, steps=steps, outlook=outlook)
+        price_by_kind = {SHIPS: cost} if cost else {}
+        yield (
+            action,
+            FieldQuote(offered=reason is None, price=price_by_kind, reason=reason, steps=steps, outlook=outlook),
+        )
 
 
 def _outlook(game: Position, seat: int, field: str, ships: int) -> int | None:
@@ -130,7 +133,7 @@ def _deals(game: Position, step: Market, seat: int, legal: set[Action]) -> Itera
         for deal in DEALS:
             beginning = (deal.word, good)
             units = max((int(action[2]) for action in legal if action[:2] == beginning), default=0)
-            without_joker = deal(good).most(Market(seat=seat, joker=False), player, good)
+            without_joker = deal(good).limit(Market(seat=seat, joker=False), player, good)
             reason = None if units else game.obstacle(seat, beginning)
             yield (
                 beginning,
@@ -147,7 +150,7 @@ def _deals(game: Position, step: Market, seat: int, legal: set[Action]) -> Itera
 def _units(game: Position, step: Recruiting, seat: int, legal: set[Action]) -> Iterator[tuple[Action, Quote]]:
     verb = next(verb for verb in step.verbs if isinstance(verb, Recruit))
     scale = verb.scale(game, seat)
-    for units in range(1, scale.most + 1):
+    for units in range(1, scale.limit + 1):
         action = (verb.word, str(units))
         reason = _reason(game, seat, action, legal)
         cost = scale.price(units)
@@ -169,5 +172,5 @@ def _buildings(game: Position, step: Builder, seat: int, legal: set[Action]) -> 
         action = (verb.word, row)
         reason = _reason(game, seat, action, legal)
         cost = {MONEY: price(game, row), WORKERS: building.workers} if game.state.buildings[row] else {}
-        most = 0 if reason else verb.most(game, step, seat, row)
-        yield action, BuildingQuote(offered=reason is None, price=cost, reason=reason, most=most)
+        limit = 0 if reason else verb.limit(game, step, seat, row)
+        yield action, BuildingQuote(offered=reason is None, price=cost, reason=reason, limit=limit)

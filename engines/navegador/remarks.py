@@ -93,7 +93,7 @@ def _advice(game: Position, seat: int) -> Iterator[Message]:
     if "privilege" in offered:
         units = scoring.units(player)
         open_ones = {action[1] for action in legal if action[0] == "privilege" and action[1] in units}
-        most = max(units.values())
-        best = {category for category, number in units.items() if number == most}
-        if most > 1 and len(best) == 1 and best <= open_ones:
-            yield Message("navegador.advice.privilege", {"owned": best.pop(), "units": most})
+        largest = max(units.values())
+        best = {category for category, number in units.items() if number == largest}
+        if largest > 1 and len(best) == 1 and best <= open_ones:
+            yield Message("navegador.advice.privilege", {"owned": best.pop(), "units": largest})

@@ -45,12 +45,12 @@ def royal_place(game: Position, seat: int) -> str | None:
     if game.option("royal") != "end" or not player.royal:
         return None
     best = None
-    most = -1
+    best_total = -1
     for category, count in units(player).items():
         gain = count * board.MAT[category].points_per_privilege
-        if player.privileges[category] < board.PRIVILEGE_SLOTS and gain > most:
+        if player.privileges[category] < board.PRIVILEGE_SLOTS and gain > best_total:
             best = category
-            most = gain
+            best_total = gain
     return best
 
 

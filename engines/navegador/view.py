@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engines import contract
-from engines.contract import Message, shown
+from engines.contract import Message, visible_fields
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 
@@ -89,7 +89,7 @@ def view(game: Position, seat: int | None) -> NavegadorView:
     state = game.state
     return NavegadorView(
         **game.base_view(seat),
-        **shown(state, "start", "phase", "coming_phase", "market", "gallery", "trigger", "turns_left"),
+        **visible_fields(state, "start", "phase", "coming_phase", "market", "gallery", "trigger", "turns_left"),
         players=[_player(game, seat) for seat in range(state.seats)],
         regions=[_region(game, region) for region in board.REGIONS],
         buildings={
@@ -104,8 +104,10 @@ def _player(game: Position, seat: int) -> PlayerView:
     player = game.state.players[seat]
     units = scoring.units(player)
     return PlayerView(
-        **shown(player, "money", "workers", "stone", "fleet", "colonies", "factories", "explorers", "shipyards"),
-        **shown(player, "churches", "privileges", "royal"),
+        **visible_fields(
+            player, "money", "workers", "stone", "fleet", "colonies", "factories", "explorers", "shipyards"
+        ),
+        **visible_fields(player, "churches", "privileges", "royal"),
         seat=seat,
         supply=board.FLEET - player.ships,
         units=units,
@@ -119,14 +121,14 @@ def _player(game: Position, seat: int) -> PlayerView:
 
 def _region(game: Position, region: str) -> RegionView:
     state = game.state
-    known = region in state.discovered
+    is_discovered = region in state.discovered
     tokens = state.stacks.get(region, [])
     return RegionView(
         id=region,
-        discovered=known,
+        discovered=is_discovered,
         good=board.REGIONS[region].good,
-        tokens=list(tokens) if known else None,
-        hidden=0 if known else len(tokens),
+        tokens=list(tokens) if is_discovered else None,
+        hidden=0 if is_discovered else len(tokens),
         ships_needed=board.ships_to_discover(region, state.seats),
     )
 
@@ -140,15 +142,15 @@ def describe(game: Position, seat: int | None) -> list[Message]:
     prices = {good: board.PRICE[good][row] for good, row in state.market.items()}
     profits = {f"{good}_profit": board.PROFIT[row] for good, row in state.market.items()}
     lines.append(Message("navegador.describe.market", prices | profits))
-    known = [region for region in state.discovered if region != board.HOME]
-    lines.append(Message("navegador.describe.discovered", {"n": len(known), "regions": list(known)}))
+    discovered = [region for region in state.discovered if region != board.HOME]
+    lines.append(Message("navegador.describe.discovered", {"n": len(discovered), "regions": list(discovered)}))
     if any(state.buildings.values()):
         lines.append(Message("navegador.describe.buildings", {"n": sum(state.buildings.values())}))
     lines.append(Message("navegador.describe.card", {"holder_seat": state.card.holder}))
     for number, player in enumerate(state.players):
         field = "start" if player.stone is None else board.RONDEL[player.stone]
-        owned = belongings(game, number)
-        lines.append(Message("navegador.describe.player", {"seat": number, "field": field, **owned}))
+        belongings_of_player = belongings(game, number)
+        lines.append(Message("navegador.describe.player", {"seat": number, "field": field, **belongings_of_player}))
     return lines
 
 

@@ -199,7 +199,7 @@ class Beam:
 def imagined(game: G, seat: int, rng: Random) -> G:
     """Return a quiet copy of the game that looks the same to the seat, with hidden information redrawn."""
     world = game.determinize(seat, rng)
-    world.quiet = True
+    world.reports_nothing = True
     return world
 
 

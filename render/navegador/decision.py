@@ -162,7 +162,7 @@ def _content(
 def _buildable(view: NavegadorView) -> dict[str, int]:
     """Return how many buildings of each row the player can pay, one after the other."""
     quoted = {row: view.quotes.get(f"build {row}") for row in board.BUILDINGS}
-    return {row: quote.most if isinstance(quote, BuildingQuote) else 0 for row, quote in quoted.items()}
+    return {row: quote.limit if isinstance(quote, BuildingQuote) else 0 for row, quote in quoted.items()}
 
 
 def _costs(canvas: Canvas, view: NavegadorView, seat: int) -> None:

@@ -178,9 +178,9 @@ def check_saving(game: Game, dump: dict[str, object]) -> None:
     seat = copy.to_act[0]
     copy.play(seat, copy.legal(seat)[0])
     assert game.dump() == dump, "playing on a copy changed the original"
-    quiet.quiet = True
-    assert quiet.copy().quiet, "a copy reports what nobody listens to"
-    assert not game.copy().quiet
+    quiet.reports_nothing = True
+    assert quiet.copy().reports_nothing, "a copy reports what nobody listens to"
+    assert not game.copy().reports_nothing
     assert quiet.play(seat, quiet.legal(seat)[0]) == []
     assert quiet == copy, "what is reported changes what happens"
 
@@ -257,11 +257,11 @@ def check_parts(game: Game, rng: Random) -> None:
                 part = game.part(seat, words)
                 if part is None:
                     break
-                assert 0 < part.most <= len(part.choices) <= MOST_CHOICES
+                assert 0 < part.maximum <= len(part.choices) <= MOST_CHOICES
                 assert len(set(part.choices)) == len(part.choices)
                 assert set(part.likely) <= set(part.choices)
-                assert len(part.likely) <= part.most
-                for choice in rng.sample(part.choices, rng.randint(1, part.most)):
+                assert len(part.likely) <= part.maximum
+                for choice in rng.sample(part.choices, rng.randint(1, part.maximum)):
                     words += choice
                 words += part.after
             else:

@@ -157,7 +157,7 @@ def test_only_exactly_those_who_sat_there_can_have_an_order_turned(turned: tuple
     draw = finished().draw
     assert draw is not None
     draw = replace(draw, seating="turned", turned=list(turned), order=[1, 2, 0])
-    agreed = fair_dice.agreement(OPENING, **TERMS, seating="turned", turned=turned, clicks_hash=draw.clicks_hash)
+    agreed = fair_dice.agreement(OPENING, **TERMS, seating="turned", planned_order=turned, clicks_hash=draw.clicks_hash)
     commitment = fair_dice.commitment_of(agreed, draw.order)
     with pytest.raises(ValueError, match="to be rotated for other people than those who sat in the lobby"):
         fair_dice.check(draw, OPENING, agreed, seed_of(agreed, SECRET), commitment, TURNED, range(3))

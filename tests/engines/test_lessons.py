@@ -22,7 +22,7 @@ def test_every_game_has_lessons_whose_numbers_begin_with_its_place() -> None:
 @EVERY_LESSON
 def test_a_position_is_sound_and_its_task_can_be_done(lesson: Lesson) -> None:
     decided = list[str]()
-    while wanted := lessons.wanted(lesson, decided):
+    while wanted := lessons.solutions(lesson, decided):
         game = lessons.position(lesson, decided)
         assert game.audit() == []
         assert lessons.learner(lesson) in game.to_act
@@ -37,13 +37,13 @@ def test_the_task_is_a_choice(lesson: Lesson) -> None:
     legal = game.legal(lessons.learner(lesson))
     others = [action for action in legal if not lessons.fits(lesson, 0, action)]
     assert others
-    assert len(lessons.wanted(lesson, [])) + len(others) == len(legal)
+    assert len(lessons.solutions(lesson, [])) + len(others) == len(legal)
 
 
 def test_the_position_of_a_lesson_stays_as_it_is() -> None:
     lesson = LESSONS[101]
     before = lessons.position(lesson).dump()
-    lessons.position(lesson).play(lessons.learner(lesson), lessons.wanted(lesson, [])[0])
+    lessons.position(lesson).play(lessons.learner(lesson), lessons.solutions(lesson, [])[0])
     assert lessons.position(lesson).dump() == before
     with pytest.raises(IllegalAction):
         lessons.position(lesson, ["rondel nowhere"])
@@ -51,7 +51,7 @@ def test_the_position_of_a_lesson_stays_as_it_is() -> None:
 
 def test_a_task_may_be_done_in_either_order() -> None:
     market = next(lesson for lesson in LESSONS.values() if lesson.id == "market" and lesson.game == "navegador")
-    first, second = (notation(action) for action in lessons.wanted(market, []))
-    assert [notation(action) for action in lessons.wanted(market, [first])] == [second]
-    assert [notation(action) for action in lessons.wanted(market, [second])] == [first]
-    assert lessons.wanted(market, [first, second]) == []
+    first, second = (notation(action) for action in lessons.solutions(market, []))
+    assert [notation(action) for action in lessons.solutions(market, [first])] == [second]
+    assert [notation(action) for action in lessons.solutions(market, [second])] == [first]
+    assert lessons.solutions(market, [first, second]) == []

@@ -78,7 +78,7 @@ def _whole_games(scope: Scope, theirs: Yardstick) -> list[Figure]:
 
 def _play_out(game: Game, rng: Random) -> int:
     """Play a game to its end with random actions, drawn as a search would draw them; return the number of decisions."""
-    game.quiet = True
+    game.reports_nothing = True
     decisions = 0
     while seats := game.to_act:
         game.play(seats[0], game.sample(seats[0], rng))

@@ -95,7 +95,7 @@ async def open_lesson(interaction: Interaction, number: int, request: str) -> No
         )
     elif request == "show":
         table = _table(interaction, lesson, learned)
-        solutions = lessons.wanted(lesson, learned.decided if learned.at == number else ())
+        solutions = lessons.solutions(lesson, learned.decided if learned.at == number else ())
         actions = texts.alternatives([_named(table, texts, action) for action in solutions[:MOST_SOLUTIONS]])
         text_id = "lesson.shown" if len(solutions) <= MOST_SOLUTIONS else "lesson.shown_some"
         await _show(interaction, lesson, learned, heading=texts.say(text_id, actions=actions, n=len(solutions)))
@@ -260,7 +260,7 @@ async def _explanation(
 ) -> str:
     """Return the text about a legal action that does not solve the task, with the strong player's reasons."""
     seat = lessons.learner(lesson)
-    solutions = lessons.wanted(lesson, learned.decided)
+    solutions = lessons.solutions(lesson, learned.decided)
     answer = texts.say("lesson.other", action=_named(table, texts, played_action))
     if not solutions:
         return answer

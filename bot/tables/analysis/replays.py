@@ -85,7 +85,7 @@ class TableHistory:
         games = dict[int, Game]()
         try:
             game = self.table.initial_game()
-            game.quiet = True
+            game.reports_nothing = True
             for decision in self.decisions:
                 # The position of a version without a decision is that after the decision before it.
                 while len(games) < len(sorted_versions) and sorted_versions[len(games)] < decision.version:

@@ -110,7 +110,7 @@ class Store(OfSeat[Position], kw_only=True, tag="Store"):
     def run(self, game: Position) -> None:
         game.state.depots[self.depot].remove(self.tile)
         game.state.players[self.seat].storage.append(self.tile)
-        if game.quiet:
+        if game.reports_nothing:
             return
         kind = "took"
         price = dict[str, Any]()

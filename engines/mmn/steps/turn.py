@@ -111,7 +111,7 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
             now.red = dice.roll()
             now.white = dice.roll()
         total = now.red + now.white
-        if not game.quiet:
+        if not game.reports_nothing:
             shown = {"red": now.red, "white": now.white, "sum": total}
             game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **shown)
         steps: list[Step[Position]] = []

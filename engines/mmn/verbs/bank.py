@@ -201,5 +201,5 @@ def exchange(game: Position, seat: int, give: list[int], word: str) -> None:
     hands.give_back(game, seat, give)
     game.state.players[seat].hand[board.KIND[word]] += 1
     game.state.bank[board.KIND[word]] -= 1
-    if not game.quiet:
+    if not game.reports_nothing:
         game.emit("traded_bank", seat, gave=hands.counted(give), got=[word])

@@ -228,7 +228,7 @@ class MakeCounter(Exchange):
         if hands.in_order(words[:-1]) == hands.in_words(step.want):
             return part
         likely = tuple(choice for choice in terms if choice in part.choices)
-        return msgspec.structs.replace(part, likely=likely[: part.most])
+        return msgspec.structs.replace(part, likely=likely[: part.maximum])
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
         give, want = hands.exchange(words) or ([], [])

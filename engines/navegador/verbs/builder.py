@@ -134,7 +134,7 @@ class Build(Verb[Position, "Builder"]):
             return Message("navegador.refuse.money", {"cost": cost, "money": money})
         return None
 
-    def most(self, game: Position, step: Builder, seat: int, row: str) -> int:
+    def limit(self, game: Position, step: Builder, seat: int, row: str) -> int:
         """Return how many buildings of a row can be bought one after the other."""
         player = game.state.players[seat]
         count = 0

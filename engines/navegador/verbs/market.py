@@ -15,9 +15,9 @@ from engines.steps import Verb, Words
 
 
 @cache
-def amounts(good: str, most: int) -> tuple[Words, ...]:
-    """Return the completions for 1 to ``most`` units of a good."""
-    return tuple((good, str(units)) for units in range(1, most + 1))
+def amounts(good: str, limit: int) -> tuple[Words, ...]:
+    """Return the completions for 1 to ``limit`` units of a good."""
+    return tuple((good, str(units)) for units in range(1, limit + 1))
 
 
 class Deal(Verb[Position, "Market"]):
@@ -34,23 +34,23 @@ class Deal(Verb[Position, "Market"]):
     def __init__(self, good: str) -> None:
         self.good = good
 
-    def most(self, step: Market, player: Player, good: str) -> int:
+    def limit(self, step: Market, player: Player, good: str) -> int:
         """Return how many units of a good can be traded."""
         raise NotImplementedError
 
     def any_left(self, step: Market, player: Player) -> bool:
         """Return whether this deal is possible with any good that was not traded yet."""
-        return any(self.most(step, player, good) for good in board.GOODS if good not in step.traded)
+        return any(self.limit(step, player, good) for good in board.GOODS if good not in step.traded)
 
-    def nothing(self, step: Market, player: Player, good: str) -> Message:
+    def reason_for_none(self, step: Market, player: Player, good: str) -> Message:
         """Return why no unit of a good can be traded; the message says so if the alternative deal is possible."""
         alternative = next(deal for deal in DEALS if deal is not type(self))(good)
-        suffix = "_also" if alternative.most(step, player, good) else ""
+        suffix = "_also" if alternative.limit(step, player, good) else ""
         return Message(f"navegador.refuse.no_{self.word}{suffix}", {"good": good})
 
     def choices(self, game: Position, step: Market, seat: int) -> Iterable[Words]:
         good = self.good
-        return () if good in step.traded else amounts(good, self.most(step, game.state.players[seat], good))
+        return () if good in step.traded else amounts(good, self.limit(step, game.state.players[seat], good))
 
     def fault(self, game: Position, step: Market, seat: int, words: Words) -> Message | None:
         match words:
@@ -61,12 +61,12 @@ class Deal(Verb[Position, "Market"]):
             case (good, count) if good in board.GOODS and number(count) == 0:
                 return AT_LEAST_ONE
             case (good, *rest) if good in board.GOODS and (not rest or (len(rest) == 1 and number(rest[0]))):
-                most = self.most(step, game.state.players[seat], good)
-                if most and not rest:
+                limit = self.limit(step, game.state.players[seat], good)
+                if limit and not rest:
                     return HOW_MANY
-                if not most:
-                    return self.nothing(step, game.state.players[seat], good)
-                return Message(f"navegador.refuse.{self.word}", {"good": good, "n": most})
+                if not limit:
+                    return self.reason_for_none(step, game.state.players[seat], good)
+                return Message(f"navegador.refuse.{self.word}", {"good": good, "n": limit})
         return None
 
     def hint(self, game: Position, step: Market, seat: int, words: Words) -> Message:
@@ -98,7 +98,7 @@ class Sell(Deal):
     price = board.PRICE
     down = 1
 
-    def most(self, step: Market, player: Player, good: str) -> int:
+    def limit(self, step: Market, player: Player, good: str) -> int:
         return player.colonies[good]
 
 
@@ -109,7 +109,7 @@ class Process(Deal):
     price = dict.fromkeys(board.GOODS, board.PROFIT)
     down = -1
 
-    def most(self, step: Market, player: Player, good: str) -> int:
+    def limit(self, step: Market, player: Player, good: str) -> int:
         return player.factories[good] + (player.factories["joker"] if step.joker else 0)
 
 
@@ -122,7 +122,7 @@ def best_income(game: Position, seat: int) -> int:
     market = game.state.market
 
     def best(step: Market, good: str) -> int:
-        return max(deal(good).most(step, player, good) * deal.price[good][market[good]] for deal in DEALS)
+        return max(deal(good).limit(step, player, good) * deal.price[good][market[good]] for deal in DEALS)
 
     incomes = {good: best(Market(seat=seat, joker=False), good) for good in board.GOODS}
     joker_incomes = {good: best(Market(seat=seat), good) for good in board.GOODS}

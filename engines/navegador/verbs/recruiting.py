@@ -15,7 +15,7 @@ from engines.steps import Arguments, Verb, Words
 class Scale(NamedTuple):
     """The prices and limits of new workers or ships for a player."""
 
-    have: int
+    owned_count: int
     """The number of units that the player has."""
     cap: int
     """The most units that a player may keep."""
@@ -25,16 +25,16 @@ class Scale(NamedTuple):
     """The price of each further unit."""
 
     @property
-    def most(self) -> int:
+    def limit(self) -> int:
         """The most units that may be bought: only units at the low price may exceed the limit."""
-        return max(self.cheap, self.cap - self.have)
+        return max(self.cheap, self.cap - self.owned_count)
 
     def price(self, units: int) -> int:
         return board.CHEAP_PRICE * min(units, self.cheap) + self.extra * max(0, units - self.cheap)
 
     def surplus(self, units: int) -> int:
         """Return how many of ``units`` new units are above the limit and sold to the bank."""
-        return max(0, self.have + units - self.cap)
+        return max(0, self.owned_count + units - self.cap)
 
 
 class Recruit(Verb[Position, Any]):
@@ -55,7 +55,7 @@ class Recruit(Verb[Position, Any]):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         scale = self.scale(game, seat)
         money = game.state.players[seat].money
-        for units in range(1, scale.most + 1):
+        for units in range(1, scale.limit + 1):
             if scale.price(units) > money:
                 return
             yield (str(units),)
@@ -65,8 +65,8 @@ class Recruit(Verb[Position, Any]):
         scale = self.scale(game, seat)
         if not units:
             return None if units is None else AT_LEAST_ONE
-        if units > scale.most:
-            cap = {"have": scale.have, "cap": scale.cap, "n": scale.cheap}
+        if units > scale.limit:
+            cap = {"have": scale.owned_count, "cap": scale.cap, "n": scale.cheap}
             return Message(f"navegador.refuse.{self.word}_cap", cap)
         cost = {"cost": scale.price(units), "money": game.state.players[seat].money}
         return Message("navegador.refuse.money", cost)
@@ -120,7 +120,7 @@ class Recruiting(FieldAction, kw_only=True):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         scale: Scale = self.verbs[0].scale(game, seat)  # type: ignore[attr-defined]
-        return {"have": scale.have, "cap": scale.cap, "n": scale.cheap, "extra": scale.extra}
+        return {"have": scale.owned_count, "cap": scale.cap, "n": scale.cheap, "extra": scale.extra}
 
 
 class Workers(Recruiting, kw_only=True, tag="Workers"):

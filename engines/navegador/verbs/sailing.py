@@ -22,7 +22,7 @@ from engines.steps import Arguments, OfSeat, Verb, Words, in_order
 class Reach(NamedTuple):
     """The regions that a ship can reach, in the order of ``board.REGIONS``."""
 
-    known: tuple[str, ...]
+    discovered: tuple[str, ...]
     """The discovered ones, without the region in which the ship is."""
     unknown: tuple[str, ...]
     """The undiscovered ones."""
@@ -35,15 +35,15 @@ def reach(discovered: tuple[str, ...], origin: str, borders: int) -> Reach:
     It passes through discovered regions only; a discovery ends in the undiscovered region.
     """
     unknown: set[str] = set()
-    reached = {origin}
+    regions_reached = {origin}
     frontier = [origin]
     for _ in range(borders):
-        neighbours = {neighbour for region in frontier for neighbour in board.NEIGHBOURS[region]} - reached
+        neighbours = {neighbour for region in frontier for neighbour in board.NEIGHBOURS[region]} - regions_reached
         unknown |= {region for region in neighbours if region not in discovered}
         frontier = [region for region in neighbours if region in discovered]
-        reached |= set(frontier)
+        regions_reached |= set(frontier)
     return Reach(
-        known=tuple(region for region in board.REGIONS if region in reached and region != origin),
+        discovered=tuple(region for region in board.REGIONS if region in regions_reached and region != origin),
         unknown=tuple(region for region in board.REGIONS if region in unknown),
     )
 
@@ -55,7 +55,7 @@ class Sail(Verb[Position, "Sailing"]):
 
     def choices(self, game: Position, step: Sailing, seat: int) -> Iterable[Words]:
         for origin in step.origins():
-            for end in step.reach(game, origin).known:
+            for end in step.reach(game, origin).discovered:
                 for ships in range(1, step.moored[origin] + 1):
                     yield (origin, end, str(ships))
 
@@ -146,11 +146,13 @@ class Discover(Verb[Position, "Sailing"]):
         player.explorers += 1
         state.discovered.append(target)
         tokens = state.stacks[target]  # the prices of its colonies, which lie open from now on
-        lost = len(origins) - 1
+        ships_lost = len(origins) - 1
         bonus = tokens[0]  # the discoverer receives the price of the cheapest one
         prices = [str(price) for price in tokens]
         player.money += bonus
-        game.emit("discover", seat, barrier=True, region=target, origins=origins, lost=lost, bonus=bonus, tokens=prices)
+        game.emit(
+            "discover", seat, barrier=True, region=target, origins=origins, lost=ships_lost, bonus=bonus, tokens=prices
+        )
         region = board.REGIONS[target]
         if region.starts_phase:
             state.coming_phase = region.starts_phase
@@ -227,15 +229,15 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
         """Return why so many ships cannot sail from one region to another."""
         if origin not in game.state.players[self.seat].fleet:
             return Message("navegador.refuse.no_ship", {"region": origin})
-        have = self.moored.get(origin, 0)
-        if have < ships:
-            return Message("navegador.refuse.moored", {"region": origin, "n": have})
+        ship_count = self.moored.get(origin, 0)
+        if ship_count < ships:
+            return Message("navegador.refuse.moored", {"region": origin, "n": ship_count})
         route: Arguments = {"from_region": origin, "to_region": end}
         at_any_distance = reach(tuple(game.state.discovered), origin, len(board.REGIONS))
-        if end not in at_any_distance.known and end not in at_any_distance.unknown:
+        if end not in at_any_distance.discovered and end not in at_any_distance.unknown:
             return Message("navegador.refuse.no_way", route)
         within_range = self.reach(game, origin)
-        if end not in within_range.known and end not in within_range.unknown:
+        if end not in within_range.discovered and end not in within_range.unknown:
             return Message("navegador.refuse.range", route | {"n": self.borders})
         return None
 

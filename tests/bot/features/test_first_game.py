@@ -24,7 +24,7 @@ async def end_last_lesson(room: Room, game: str = "macao") -> discord.Message:
     last = [lesson for lesson in LESSONS.values() if lesson.game == game][-1]
     message = await choose_lesson(room, last.number)
     decisions = list[str]()
-    while solutions := lessons.wanted(last, decisions):
+    while solutions := lessons.solutions(last, decisions):
         decisions.append(notation(solutions[0]))
         message = await say(room, message, decisions[-1])
     return message

@@ -205,7 +205,7 @@ async def test_one_course_leads_to_the_next(room: Room) -> None:
     first = lessons.next_course(last)
     assert first is not None
     assert lessons.next_course(first) is None
-    solved = await say(room, await choose_lesson(room, last.number), notation(lessons.wanted(last, [])[0]))
+    solved = await say(room, await choose_lesson(room, last.number), notation(lessons.solutions(last, [])[0]))
     label = english("button.lesson_course", course=english("mmn.course.power"))
     next_lesson_message = await press(room, solved, label)
     assert english("mmn.lesson.store.text") in next_lesson_message.content
@@ -294,7 +294,7 @@ async def test_the_last_lesson_says_what_wins(room: Room) -> None:
     last = [lesson for lesson in LESSONS.values() if lesson.game == "navegador"][-1]
     assert next_of(last) is None
     message = await choose_lesson(room, last.number)
-    solved = await say(room, message, notation(lessons.wanted(last, [])[0]))
+    solved = await say(room, message, notation(lessons.solutions(last, [])[0]))
     assert "**What wins.**" in solved.content
     assert english("button.lesson_next") not in [item.get("label") for item in controls(solved)]
 

@@ -39,7 +39,7 @@ def numbers_of(game: Game, seat: int, action: Action) -> set[int]:
         numbers |= {value for value in hint.args.values() if isinstance(value, int)}
     for word in action[1:]:
         if word in places:
-            numbers |= {int(str(part.args["number"])) for part in places[word].around if "number" in part.args}
+            numbers |= {int(str(part.args["number"])) for part in places[word].neighbours if "number" in part.args}
         elif word in rows:
             numbers |= {rows[word].printed, rows[word].number, int(word[1:])}
         elif last := re.search(r"\d+$", word):

@@ -96,9 +96,9 @@ def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text
     texts = texts_in("de")
     seat = opening.to_act[0]
     for id, place in opening.places().items():
-        field = place.around[0]
-        last = place.around[-1]
-        if place.kind == "node" and len(place.around) == 2 and last.id.endswith(f"{harbour}_harbour"):
+        field = place.neighbours[0]
+        last = place.neighbours[-1]
+        if place.kind == "node" and len(place.neighbours) == 2 and last.id.endswith(f"{harbour}_harbour"):
             kind = texts.word("mmn", str(last.args["kind"])) if harbour == "own" else ""
             named = f"Siedlung {texts.word('mmn', str(field.args['kind']))} {field.args['number']}"
             outcome = outcome_of(opening, "de", f"{named} / {text.format(kind=kind)}")
@@ -110,10 +110,10 @@ def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text
 def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal(opening: Game) -> None:
     alike: dict[tuple[str, ...], list[str]] = {}
     for id, place in opening.places().items():
-        if place.kind == "node" and place.around[-1].id == "mmn.place.coast":
-            alike.setdefault(tuple(map(str, place.around)), []).append(id)
+        if place.kind == "node" and place.neighbours[-1].id == "mmn.place.coast":
+            alike.setdefault(tuple(map(str, place.neighbours)), []).append(id)
     corner, twin, *_ = next(ids for ids in alike.values() if len(ids) > 1)
-    field = opening.places()[corner].around[0]
+    field = opening.places()[corner].neighbours[0]
     text = f"settlement {field.args['kind']} {field.args['number']} / coast"
     assert {("settlement", corner), ("settlement", twin)} <= set(outcome_of(opening, "en", text).asked)
     opening.play(opening.to_act[0], ("settlement", corner))
@@ -130,9 +130,9 @@ def test_one_of_two_alike_is_called_by_its_side(language: str, side: str) -> Non
     texts = texts_in(language)
     legal = {action[1] for action in game.legal(game.to_act[0]) if action[0] == "settlement"}
     corners = [
-        (id, place.around[0])
+        (id, place.neighbours[0])
         for id, place in game.places().items()
-        if id in legal and place.side == "north_east" and place.around[-1].id.endswith("coast")
+        if id in legal and place.side == "north_east" and place.neighbours[-1].id.endswith("coast")
     ]
     assert corners
     for id, field in corners:

@@ -74,9 +74,9 @@ def test_any_chip_that_is_left_lies_on_any_hex_without_one() -> None:
 def test_a_hex_without_number_is_called_by_its_row_and_no_two_places_are_called_alike() -> None:
     game = fresh()
     kind = board.RESOURCES[board.TERRAINS.index(game.state.terrain[3])]
-    assert game.places()["h04"].around == (Message("mmn.place.bare", {"kind": kind, "line": 2, "column": 1}),)
+    assert game.places()["h04"].neighbours == (Message("mmn.place.bare", {"kind": kind, "line": 2, "column": 1}),)
     while question(game) == "laychip":
-        called = [(place.kind, repr(place.around), place.side) for place in game.places().values()]
+        called = [(place.kind, repr(place.neighbours), place.side) for place in game.places().values()]
         assert len({*called}) == len(called)
         act(game, f"lay {offered(game, 'lay')[0]}")
 
@@ -86,7 +86,7 @@ def test_equal_numbers_on_one_terrain_are_told_apart_however_many_there_are(seat
     game = Mmn.new(seats, 3)
     for place, terrain in enumerate(game.state.terrain):
         game.state.chips[place] = 4 if terrain in ("forest", "pasture") else game.state.chips[place]
-    called = [(place.kind, repr(place.around), place.side) for place in game.places().values()]
+    called = [(place.kind, repr(place.neighbours), place.side) for place in game.places().values()]
     assert len({*called}) == len(called)
 
 

@@ -17,7 +17,7 @@ def composed(game: Mmn, seat: int, word: str, rng: Random) -> Action:
     """Compose an action from the pieces that are offered."""
     words: Action = (word,)
     while (part := game.part(seat, words)) is not None:
-        for choice in rng.sample(part.choices, rng.randint(1, min(2, part.most))):
+        for choice in rng.sample(part.choices, rng.randint(1, min(2, part.maximum))):
             words += choice
         words += part.after
     return words

@@ -10,7 +10,8 @@ from engines.mmn.game import Mmn
 
 def words_around(place: Place) -> list[str]:
     return [
-        " ".join([neighbour.id.rpartition(".")[2], *map(str, neighbour.args.values())]) for neighbour in place.around
+        " ".join([neighbour.id.rpartition(".")[2], *map(str, neighbour.args.values())])
+        for neighbour in place.neighbours
     ]
 
 
@@ -50,7 +51,7 @@ def test_equal_hexes_are_told_apart_by_where_they_lie() -> None:
     (first, *_, last) = game.geometry.hexes
     for word, side in ((first, "north_west"), (last, "south_east")):
         description = Message("mmn.place.equal_number", {"kind": "wool", "number": 12, "side": side})
-        assert places[word].around == (description,)
+        assert places[word].neighbours == (description,)
 
 
 def test_numbers_that_change_places_change_what_places_are_called() -> None:

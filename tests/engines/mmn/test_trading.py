@@ -167,7 +167,7 @@ def test_offers_are_put_together_of_pieces() -> None:
     then = game.part(0, ("offer", "2", "wool", "for"))
     assert first is not None
     assert first.choices == [("1", "wool"), ("1", "ore"), ("2", "wool"), ("3", "wool")]
-    assert (first.most, first.after, first.message.id) == (4, ("for",), "mmn.part.give")
+    assert (first.maximum, first.after, first.message.id) == (4, ("for",), "mmn.part.give")
     assert then is not None
     assert ("1", "wool") not in then.choices
     assert ("2", "jewel") in then.choices

@@ -43,7 +43,7 @@ class Places:
         self.spoken = game.spoken
         self.places: Mapping[str, Place] = game.places()
         self.rows = game.rows(seat)
-        self.ends_of_connections = game.between()
+        self.ends_of_connections = game.connections()
         self.journey = game.journey(seat)
         self._concepts = dict[str, frozenset[Concept]]()
         """Meanings that were collected already, by place."""
@@ -75,7 +75,7 @@ class Places:
     def _neighbour_features(self, place: Place, index: int) -> Iterator[Feature]:
         """Yield the features of a place's neighbours, in a group for each; a hex is the only neighbour of itself."""
         is_own = place.kind == self.spoken.places.numbered
-        for number, neighbour in enumerate(place.around):
+        for number, neighbour in enumerate(place.neighbours):
             group = Group("neighbour", index, number)
             yield from self._on_the_coast(neighbour, group)
             for name, value in neighbour.args.items():
@@ -85,7 +85,7 @@ class Places:
                 elif isinstance(value, str):
                     feature = unit_feature if name == "side" else thing_feature
                     yield feature(value, is_own=is_own, group=group)
-        kinds = Counter(value for neighbour in place.around for value in neighbour.args.values())
+        kinds = Counter(value for neighbour in place.neighbours for value in neighbour.args.values())
         for kind, count in kinds.items():
             if isinstance(kind, str) and count > 1:
                 yield number_feature(count, frozenset((kind,)), needs_unit=True)  # between the two ores
