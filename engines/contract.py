@@ -41,7 +41,7 @@ from engines.messages import (
 from engines.observation import Observation
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
-from engines.state import State, View
+from engines.state import State, View, visible_fields
 from engines.steps import Later, Offer, Step, Verb
 
 _NEVER = 1 << 30

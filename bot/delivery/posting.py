@@ -187,7 +187,7 @@ async def _worded(
             texts,
             shape,
             pictured=is_pictured,
-            while_drawn=sending.while_drawn,
+            awaiting_picture=sending.awaiting_picture,
             delay=_seconds_waited(sending.job),
         )
         view = move_view(table, content, texts)
