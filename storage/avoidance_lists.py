@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import bindparam, delete
+from sqlalchemy import delete
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock
 from storage.models import AvoidedRow
 from storage.records import insert_or_update
-
-_BY = (
-    select(AvoidedRow.avoided_id)
-    .where(AvoidedRow.user_id == bindparam("user"))
-    .where(col(AvoidedRow.avoided_id).in_(bindparam("others", expanding=True)))
-)
 
 
 async def add(session: AsyncSession, user_id: int, avoided_id: int, name: str) -> None:
@@ -28,8 +22,8 @@ async def add(session: AsyncSession, user_id: int, avoided_id: int, name: str) -
 
 async def remove(session: AsyncSession, user_id: int, avoided_ids: Collection[int]) -> None:
     """Remove people from a person's list."""
-    mine = (col(AvoidedRow.user_id) == user_id, col(AvoidedRow.avoided_id).in_(avoided_ids))
-    await session.exec(delete(AvoidedRow).where(*mine))
+    statement = delete(AvoidedRow).where(col(AvoidedRow.user_id) == user_id)
+    await session.exec(statement.where(col(AvoidedRow.avoided_id).in_(avoided_ids)))
 
 
 async def of_person(session: AsyncSession, user_id: int) -> Sequence[AvoidedRow]:
@@ -40,4 +34,5 @@ async def of_person(session: AsyncSession, user_id: int) -> Sequence[AvoidedRow]
 
 async def among(session: AsyncSession, user_id: int, others: Collection[int]) -> set[int]:
     """Return those of ``others`` whom a person avoids."""
-    return set((await session.exec(_BY, params={"user": user_id, "others": others})).all())
+    query = select(AvoidedRow.avoided_id).where(AvoidedRow.user_id == user_id)
+    return set((await session.exec(query.where(col(AvoidedRow.avoided_id).in_(others)))).all())

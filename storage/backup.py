@@ -257,7 +257,7 @@ def _restore_rows(address: URL, copy: Path, forget: str, *, replace: bool) -> in
         file = URL.create(urls.SQLITE, database=str(migrated))
         migrations.upgrade(file)
         with _connected(address) as destination:
-            others = destination.execute(text(postgresql.OTHERS), {"own": OWN}).scalar_one()
+            others = destination.execute(text(postgresql.COUNT_OTHERS), {"own": OWN}).scalar_one()
             if others:
                 raise Unrestorable("other programs are connected to the database; stop the bots first")
             present_games = _games(destination) if inspect(destination).has_table("game") else 0
@@ -288,7 +288,7 @@ def _games(connection: Connection) -> int:
 @contextmanager
 def _connected(address: URL, **options: Any) -> Iterator[Connection]:
     """Yield a connection with these execution options of SQLAlchemy."""
-    connect_args = {} if address.get_backend_name() == "sqlite" else postgresql.pool(OWN)["connect_args"]
+    connect_args = {} if address.get_backend_name() == "sqlite" else postgresql.engine_options(OWN)["connect_args"]
     engine = create_engine(urls.blocking(address), poolclass=NullPool, connect_args=connect_args, **PRIVATE)
     with engine.connect().execution_options(**options) as connection:
         yield connection

@@ -86,7 +86,7 @@ class Database:
             engine = create_async_engine(address, module=sqlite_driver.DBAPI, **sqlite.POOL, **PRIVATE, **_JSON)
             sqlite.prepare(engine.sync_engine)
         else:
-            engine = create_async_engine(address, **postgresql.pool(name), **PRIVATE, **_JSON)
+            engine = create_async_engine(address, **postgresql.engine_options(name), **PRIVATE, **_JSON)
             conceal(engine.sync_engine)
         return cls(address, engine, name, took)
 
@@ -167,7 +167,7 @@ class Database:
         if self.url.get_backend_name() == "sqlite":
             return True
         async with self.engine.connect() as connection:
-            others: int = (await connection.execute(text(postgresql.OTHERS), {"own": self.name})).scalar_one()
+            others: int = (await connection.execute(text(postgresql.COUNT_OTHERS), {"own": self.name})).scalar_one()
             return others == 0
 
     async def check_revision(self) -> None:

@@ -70,9 +70,9 @@ async def close(session: AsyncSession, vote: VoteRow, how: str, seat: int | None
         how: the outcome.
         seat: the seat that decided it, such as the one that refused; None: none did.
     """
-    mine = (col(VoteRow.id) == vote.id, col(VoteRow.closed).is_(None))
-    closed = await session.exec(update(VoteRow).where(*mine).values(closed=how, closed_by=seat))
-    return bool(closed.rowcount)
+    statement = update(VoteRow).where(col(VoteRow.id) == vote.id, col(VoteRow.closed).is_(None))
+    result = await session.exec(statement.values(closed=how, closed_by=seat))
+    return bool(result.rowcount)
 
 
 async def note_message(session: AsyncSession, vote_id: int, message_id: int | None) -> None:
