@@ -27,7 +27,7 @@ def begin(niceness: int, prepare: Callable[[], object] | None) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         # A terminal sends these signals to the whole process group, but the bot decides when its processes end.
         signal.signal(number, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
+    with contextlib.suppress(OSError):
         os.nice(niceness)
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
@@ -42,7 +42,7 @@ def carry_out(job: Callable[[Any], Any], order: Any) -> Any:
     try:
         return job(order)
     except MemoryError:
-        raise
+        raise  # pickling it, to see whether that works, would need memory
     except Exception as fault:
         try:
             pickle.loads(pickle.dumps(fault))
