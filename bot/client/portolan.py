@@ -239,7 +239,7 @@ class Portolan(GatewayClient):
         self.add_dynamic_items(Sent)
         await self.tree.set_translator(Translator())
         self._registrations = [
-            asyncio.create_task(self.registration.keep(), name="commands"),
+            asyncio.create_task(self.registration.register(), name="commands"),
             asyncio.create_task(self.emoji.keep(), name="emoji"),
         ]
         self._backfill = asyncio.create_task(self._backfill_results(), name="results")

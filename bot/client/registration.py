@@ -39,12 +39,12 @@ class Registration:
         self.tree = tree
         self.ignore_stored = ignore_stored
 
-    async def keep(self) -> None:
-        """Return once Discord knows the present commands; the client must be logged in.
+    async def register(self) -> None:
+        """Register the commands, and return once Discord knows them; the client must be logged in.
 
         Failures only delay that, and Discord offers the earlier commands in the meantime.
         """
-        name = kept_name(self.tree.client.application_id)
+        key = fingerprint_key(self.tree.client.application_id)
         failures = 0
         while True:
             wait = timedelta(seconds=LOOK_AGAIN_SECONDS)
@@ -52,68 +52,68 @@ class Registration:
                 wanted = await fingerprint(self.tree)
                 if self.ignore_stored:
                     async with self.database.transaction() as session:
-                        await named_values.forget(session, name)
-                        await named_values.forget(session, ids_name(name))
+                        await named_values.forget(session, key)
+                        await named_values.forget(session, command_ids_key(key))
                     self.ignore_stored = False
-                await self._learn(name)
-                if await self._claim(name, wanted):
-                    await self._sync(name, wanted)
-                if await self._known(name) == wanted:
-                    await self._learn(name)
+                await self._learn_ids(key)  # of the earlier commands, for texts until the new ones are registered
+                if await self._claim(key, wanted):
+                    await self._sync(key, wanted)
+                if await self._stored_value(key) == wanted:
+                    await self._learn_ids(key)
                     return
             except Exception as fault:  # the bot works with the earlier commands
                 wait = timedelta(seconds=wait_after(fault, failures))
                 failures += 1
                 trace = None if isinstance(fault, discord.RateLimited) else fault
                 log.warning("commands not registered yet", reason=str(fault), wait=str(wait), exc_info=trace)
-                await self._release(name, wait)
+                await self._release(key, wait)
             await asyncio.sleep(wait.total_seconds())
 
-    async def _sync(self, name: str, wanted: str) -> None:
+    async def _sync(self, key: str, wanted: str) -> None:
         try:
             async with asyncio.timeout(SYNC_SECONDS):
                 synced = await self.tree.sync()
         except asyncio.CancelledError:  # the bot stops, and the next start need not wait
-            await self._release(name, timedelta(0))
+            await self._release(key, timedelta(0))
             raise
         async with self.database.transaction() as session:
-            await named_values.settle(session, name, wanted)
-            await named_values.remember(
-                session, ids_name(name), json.dumps({command.name: command.id for command in synced})
-            )
+            await named_values.settle(session, key, wanted)
+            ids = {command.name: command.id for command in synced}
+            await named_values.remember(session, command_ids_key(key), json.dumps(ids))
 
-    async def _learn(self, name: str) -> None:
+    async def _learn_ids(self, key: str) -> None:
         """Learn the ids of the commands, which this or another process has stored, for mentions in texts."""
-        ids = await self._known(ids_name(name))
+        ids = await self._stored_value(command_ids_key(key))
         if ids:
             learn_command_ids(json.loads(ids))
 
-    async def _claim(self, name: str, wanted: str) -> bool:
-        if await self._known(name) == wanted:
+    async def _claim(self, key: str, wanted: str) -> bool:
+        # Most starts find the commands registered, and need not wait for other writers.
+        if await self._stored_value(key) == wanted:
             return False
         async with self.database.transaction() as session:
-            return await named_values.claim(session, name, wanted, LEASE)
+            return await named_values.claim(session, key, wanted, LEASE)
 
-    async def _known(self, name: str) -> str | None:
+    async def _stored_value(self, key: str) -> str | None:
         async with self.database.reading() as session:
-            return await named_values.value(session, name)
+            return await named_values.value(session, key)
 
-    async def _release(self, name: str, wait: timedelta) -> None:
+    async def _release(self, key: str, wait: timedelta) -> None:
         try:
             async with self.database.transaction() as session:
-                await named_values.release(session, name, wait)
+                await named_values.release(session, key, wait)
         except Exception:
             log.exception("the claim of the commands could not be given back; it ends by itself")
 
 
-def kept_name(application_id: int | None) -> str:
+def fingerprint_key(application_id: int | None) -> str:
     """Return the key under which the database stores the fingerprint of an application's registered commands."""
     return f"{COMMANDS}{application_id}"
 
 
-def ids_name(name: str) -> str:
-    """Return the key under which the ids of these commands are stored."""
-    return f"ids of {name}"
+def command_ids_key(key: str) -> str:
+    """Return the key under which the database stores the ids of the commands whose fingerprint has the given key."""
+    return f"ids of {key}"
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:

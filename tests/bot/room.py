@@ -447,7 +447,7 @@ async def open_room(
         strict.enforce_permissions(),
         lighten_simulation(),
         measure_requests() as yardstick,
-        nullcontext() if unabridged else mock.patch.object(Registration, "keep", _nothing),
+        nullcontext() if unabridged else mock.patch.object(Registration, "register", _nothing),
         nullcontext() if emoji else mock.patch.object(Emojis, "keep", _nothing),
         nullcontext() if unabridged or sweeps else _without_sweeps(),
     ):

@@ -12,7 +12,7 @@ from sqlmodel import select
 
 from bot.client import registration
 from bot.client.portolan import Portolan
-from bot.client.registration import fingerprint, kept_name
+from bot.client.registration import fingerprint, fingerprint_key
 from bot.interactions.command_names import Translator
 from storage import named_values
 from storage.database import Database
@@ -23,7 +23,7 @@ from tools.bench.load.discord import ME
 pytestmark = [pytest.mark.usefixtures("plain_pictures"), pytest.mark.parametrize("backend", ["sqlite"], indirect=True)]
 
 COMMANDS = "/applications/30/commands"
-NAME = kept_name(int(ME["id"]))
+NAME = fingerprint_key(int(ME["id"]))
 SLOW_DOWN = {"message": "slow down", "retry_after": 3600.0, "global": False, "code": 0}
 INVALID = {"message": "Invalid Form Body", "code": 50035, "errors": {}}
 
@@ -63,21 +63,21 @@ async def test_unchanged_commands_are_registered_once(database: Database, monkey
         assert {command["name"] for command in sent.body} == {command.name for command in bot.tree.get_commands()}
         assert any(command["name_localizations"].get("de") for command in sent.body)
     async with connected(database, monkeypatch) as (fake, bot):
-        await asyncio.wait_for(bot.registration.keep(), 5)
+        await asyncio.wait_for(bot.registration.register(), 5)
         assert fake.requests_to("PUT", COMMANDS) == []
 
 
 async def test_changed_commands_and_those_of_another_application_are_registered(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, value in ((NAME, "that of an earlier version"), (kept_name(31), "that of another bot")):
+    for name, value in ((NAME, "that of an earlier version"), (fingerprint_key(31), "that of another bot")):
         async with database.transaction() as session:
             await named_values.claim(session, name, value, timedelta(0))
             await named_values.settle(session, name, value)
     async with connected(database, monkeypatch) as (fake, _):
         await until_registered(fake, database)
     async with database.reading() as session:
-        assert await named_values.value(session, kept_name(31)) == "that of another bot"
+        assert await named_values.value(session, fingerprint_key(31)) == "that of another bot"
 
 
 async def test_a_bot_that_is_told_so_registers_what_has_not_changed(
@@ -86,7 +86,7 @@ async def test_a_bot_that_is_told_so_registers_what_has_not_changed(
     for registers_again, times in ((False, 1), (True, 1), (False, 0)):
         async with connected(database, monkeypatch, register_again=registers_again) as (fake, bot):
             await until_registered(fake, database, times)
-            await asyncio.wait_for(bot.registration.keep(), 5)
+            await asyncio.wait_for(bot.registration.register(), 5)
             assert len(fake.requests_to("PUT", COMMANDS)) == times
 
 

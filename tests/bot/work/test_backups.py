@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.client.registration import ids_name, kept_name
+from bot.client.registration import command_ids_key, fingerprint_key
 from bot.settings import Settings
 from bot.tables import Tables
 from bot.work import metrics
@@ -177,17 +177,17 @@ async def test_restoring_again_keeps_each_file_that_was_replaced_and_names_it(tm
 
 async def test_after_a_restore_the_commands_count_as_unknown_to_discord(tmp_path: Path) -> None:
     url = "sqlite:///var/portolan.db"
-    name = kept_name(30)
+    name = fingerprint_key(30)
     async with Database.open(url) as database:
         await database.migrate()
         async with database.transaction() as session:
-            for remembered in (name, ids_name(name), "something else"):
+            for remembered in (name, command_ids_key(name), "something else"):
                 await named_values.remember(session, remembered, "known")
     copy = backup.back_up(url, tmp_path / "copies", 1)
     restored = await asyncio.to_thread(portolan, "restore", str(copy), "--yes")
     assert restored.stdout.endswith("it registers its commands again\n")
     async with Database.open(url) as database, database.reading() as session:
-        values = [await named_values.value(session, key) for key in (name, ids_name(name), "something else")]
+        values = [await named_values.value(session, key) for key in (name, command_ids_key(name), "something else")]
     assert values == [None, None, "known"]
 
 
