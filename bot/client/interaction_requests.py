@@ -122,6 +122,7 @@ class RepeatingAdapter(AsyncWebhookAdapter):
             if fault.code == ALREADY_ACKNOWLEDGED and is_lost(first_fault):
                 return presumed_answer(route)
             if fault.code in TOO_LATE:
+                # After a lost first attempt callers go on with the work, which this fault would end.
                 raise first_fault from fault
             raise
 
@@ -132,6 +133,7 @@ def pause_before_repeating(fault: Exception, limits: Limits) -> float | None:
         return PAUSE_SECONDS
     if isinstance(fault, discord.HTTPException) and fault.status == TOO_MANY_REQUESTS:
         wait = requested_wait(fault)
+        # Discord refuses at once, which leaves the time of the first attempt for waiting.
         return wait if wait < limits.first else None
     return None
 
@@ -155,6 +157,7 @@ def readable_answer(route: Route, answer: Any) -> Any:
             raise aiohttp.ClientPayloadError("the answer is a page of somebody else")
         interaction = mapping(mapping(answer).get("interaction"))
         return {"interaction": interaction} if interaction.get("id") else presumed_answer(route)
+    # Edits are answered with the message, and so are follow-ups, unless the sender does not want it.
     if route.method == "PATCH" or (route.method == "POST" and answer):
         message = readable_message(answer)
         if message is None:
@@ -166,7 +169,7 @@ def readable_answer(route: Route, answer: Any) -> Any:
 def presumed_answer(route: Route) -> dict[str, Any]:
     """Return Discord's answer to a first response that arrived although its answer was lost."""
     interaction_id = route.url.split("/interactions/")[1].split("/")[0]
-    return {"interaction": {"id": interaction_id, "type": 3}}
+    return {"interaction": {"id": interaction_id}}
 
 
 class SingleAttempt:
