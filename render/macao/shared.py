@@ -47,10 +47,10 @@ def draw_tribute(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
     """Draw the price of tribute in this round, and the prestige that it brings."""
 
     def make() -> Image.Image:
-        return _ground(canvas, TRIBUTE, banner.ground, lambda made: banner.label(made, TRIBUTE, caption))
+        return _ground(canvas, TRIBUTE, banner.ground, lambda made: banner.draw_tribute_label(made, TRIBUTE, caption))
 
     canvas.layer(_GROUNDS.get(("tribute", canvas.scale, caption.locale), make), (0, 0))
-    banner.tribute(canvas, view, TRIBUTE, new=False)
+    banner.draw_tribute(canvas, view, TRIBUTE, new=False)
 
 
 def _ground(
