@@ -217,7 +217,7 @@ WITHIN: dict[str, tuple[tuple[tuple[str], ...], ...]] = {
     )
     for origin, distances in DISTANCE.items()
 }
-"""The completions for all spaces in reach of a sea space, by that space and the number of steps.
+"""The words after "ship" of the moves to all spaces in reach, by the ship's space and the number of steps.
 
 Ports come first, and nearer spaces before farther ones.
 """
