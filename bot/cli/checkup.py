@@ -172,7 +172,7 @@ def check_database(settings: Settings) -> Iterator[Finding]:
             yield check_disk(file.absolute().parent)
             return
         revision = asyncio.run(_revision(settings.database_url))
-    except OSError as fault:
+    except OSError as fault:  # only for SQLite; faults of a server are DatabaseUnreachable
         reason = fault.strerror or str(fault)
         yield Finding("fault", "database", f"the folder of {file} cannot be written to: {reason}")
         return

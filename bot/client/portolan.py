@@ -83,13 +83,13 @@ class Tree(app_commands.CommandTree[Any]):
             await self.on_error(interaction, app_commands.CommandNotFound(name, []))
             return False
         typed_length.cut(interaction.data, typed_length.bounds_of(command))
-        # A command can be sent without completions.
-        if is_typing and services_of(interaction).admission.has_waiting:
+        if not is_typing:
+            return await begin_command(interaction)
+        # A command can be sent without completions, so clicks and commands that wait come first.
+        if services_of(interaction).admission.has_waiting:
             await complete_nothing(interaction)
             return False
-        if is_typing:
-            return await admitted(interaction)
-        return await begin_command(interaction)
+        return await admitted(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error

@@ -19,13 +19,13 @@ from storage import clock, jobs
 from storage.database import Database
 
 MOST_HOURS = 14 * 24
+"""Largest number of hours in a call of `/later`: two weeks."""
 
 
 class Process(Protocol):
     """A process that shares a database."""
 
     database: Database
-
     worker: JobWorker
 
 
