@@ -48,8 +48,8 @@ class _Beginning:
         return self.reader.read(self.utterance)
 
 
-class _Following(NamedTuple):
-    """The position after an action."""
+class _Outcome(NamedTuple):
+    """What an action leads to."""
 
     events: Sequence[Event]
     conversation: Conversation | None
@@ -70,8 +70,8 @@ class Conversation:
         """Words that separate one decision from the next: "and", "then"."""
         self.joining = listed_in(texts.name, "or")
         """Words that join alternatives: "or"."""
-        self._following: dict[Action, _Following] = {}
-        """Positions after actions that were tried already."""
+        self._outcomes: dict[Action, _Outcome] = {}
+        """What the actions lead to that were tried already."""
 
     def with_names(self, utterance: Utterance) -> Utterance:
         """Return a text with the names of things in place of the letters that stand for them in pictures."""
@@ -110,7 +110,9 @@ class Conversation:
         None: nothing stands behind it, or nothing certain. It is asked about, as the answer might change it.
         """
         marks = [place for place, token in enumerate(utterance.tokens) if token.word == QUESTION_MARK]
-        rest = utterance.part(marks[-1] + 1) if marks else utterance.part(len(utterance))
+        if not marks:
+            return None
+        rest = utterance.part(marks[-1] + 1)
         if not rest.words:
             return None
         match self.first_decision(rest):
@@ -206,10 +208,10 @@ class Conversation:
             return first
         if not is_clear_question and (chosen := self._with_choice(utterance)) is not None:
             return chosen
-        opened = self._behind_lead(whole, utterance)
-        if opened is not None and not isinstance(opened, Refuse):
-            return opened
-        return self._about_beginning(whole, openings) or opened or whole
+        prepared = self._with_action_before(whole, utterance) if isinstance(whole, Refuse) else None
+        if prepared is not None and not isinstance(prepared, Refuse):
+            return prepared
+        return self._about_beginning(whole, openings) or prepared or whole
 
     def _behind_opening(self, utterance: Utterance) -> Reading | None:
         """Return the decision behind an opening without meaning: "no, sail"; None: the text has none, or none there."""
@@ -355,8 +357,8 @@ class Conversation:
                 case Ask(actions) if isinstance(whole, Ask) and actions == whole.actions:
                     return None  # "boarding house by the tower, b3, with the six": shorter beginnings say less of it
                 case Refuse() as refused:
-                    if (opened := self._behind_lead(refused, beginning.utterance, rest)) is not None:
-                        return opened
+                    if (prepared := self._with_action_before(refused, beginning.utterance, rest)) is not None:
+                        return prepared
                     if not isinstance(whole, Refuse):
                         return refused
         return None
@@ -391,7 +393,7 @@ class Conversation:
 
     def after(self, action: Action) -> Conversation | None:
         """Return the conversation after an action; None: the seat has no decision there."""
-        return self._played(action).conversation
+        return self._outcome(action).conversation
 
     def _after_losses(self, action: Action) -> Conversation | None:
         """Return the conversation after an action and whatever has to be paid for it; None: no decision is left."""
@@ -404,24 +406,26 @@ class Conversation:
         """Return whether the seat has no decision after any of some actions."""
         return all(self.after(action) is None for action in actions)
 
-    def _played(self, action: Action) -> _Following:
-        """Return the position after an action, which is played once on a copy of the game."""
-        if action not in self._following:
+    def _outcome(self, action: Action) -> _Outcome:
+        """Return what an action leads to; it is played once on a copy of the game."""
+        if action not in self._outcomes:
             game = self.game.copy()
             events = game.play(self.seat, action)
             is_asked = self.seat in game.to_act
             conversation = Conversation(self.texts, game, self.seat, self.names) if is_asked else None
-            self._following[action] = _Following(events, conversation)
-        return self._following[action]
+            self._outcomes[action] = _Outcome(events, conversation)
+        return self._outcomes[action]
 
     def _also_says_how(self, played: Play, utterance: Utterance) -> bool:
         """Return whether a text names an action and the choice after it in the same words: "buy one ship"."""
-        if played.rest or not played.explained or self.game.needs_confirmation & {played.action[0]}:
+        if played.rest or not played.explained or played.action[0] in self.game.needs_confirmation:
             return False
         if played.explained >= self.reader.meanings(utterance):
             return False  # nothing could be explained better
         following = self.after(played.action)
-        match following.reader.read(utterance) if following else None:
+        if following is None:
+            return False
+        match following.reader.read(utterance):
             case Play(action) as further:
                 return further.explained > played.explained and action[0] != played.action[0]
         return False
@@ -443,8 +447,8 @@ class Conversation:
 
         None: the text begins with no such name, or its rest chooses nothing for the card.
         """
-        follow_ups = self.game.presentation.follow_ups
-        cards = [action for action in self.reader.position.choices if action[0] == follow_ups.card]
+        card_verb = self.game.presentation.follow_ups.card
+        cards = [action for action in self.reader.position.choices if action[0] == card_verb]
         if not cards:
             return None
         named_cards = self.reader.among(cards)
@@ -452,11 +456,19 @@ class Conversation:
             name = utterance.part(0, mention.stop)
             rest = utterance.part(mention.stop)
             match named_cards.read(name):  # which costs less than to look at every action
-                case Play(card) if rest.words and self._means_only(name, card):
-                    choice = following.first_decision(rest) if (following := self.after(card)) else None
-                    if isinstance(choice, Play) and follow_ups.belongs(choice.action, card, card):
-                        return Play(card, str(rest))
+                case Play(card) if rest.words and self._means_only(name, card) and self._is_choice_for(card, rest):
+                    return Play(card, str(rest))
         return None
+
+    def _is_choice_for(self, card: Action, utterance: Utterance) -> bool:
+        """Return whether a text begins with a choice that follows from playing a card."""
+        following = self.after(card)
+        if following is None:
+            return False
+        match following.first_decision(utterance):
+            case Play(choice):
+                return self.game.presentation.follow_ups.belongs(choice, card, card)
+        return False
 
     def _means_only(self, utterance: Utterance, action: Action) -> bool:
         """Return whether a text means one of all actions for certain."""
@@ -475,18 +487,15 @@ class Conversation:
         Args:
             action: The first decision of the text.
             rest: The text behind it.
-            only_surely: True where the text could also be one decision. Then a rest that is only asked about or refused
-                must name what is done, and so must one behind the end of the turn, unless it ends something itself.
-                Otherwise anything may stand behind the end of a turn, and ``_with_rest_after`` asks about it; but a
-                number belongs to the action, as in "church, 300", which is no price of it.
+            only_surely: True where the text could also be one decision. Then the rest must name what is done, unless it
+                is a legal decision, or an end.
         """
         rest = self.without_automatic(action, rest)
         if not rest.words:
             return True
         following = self.after(action)
         if following is None:
-            is_own = self.remarks.ends(rest) or self.reader.says_what_is_done(rest)
-            return is_own or not (only_surely or self.reader.names_a_number(rest))
+            return self._can_follow_turn(rest, only_surely=only_surely)
         match following.following_decision(rest):
             case Play() | Begin():
                 return True
@@ -494,8 +503,18 @@ class Conversation:
                 return not only_surely or self.reader.says_what_is_done(rest)
         return False
 
+    def _can_follow_turn(self, rest: Utterance, *, only_surely: bool) -> bool:
+        """Return whether the rest of a text has a meaning after an action that ends the turn.
+
+        It cannot be played then, but ``_with_rest_after`` asks about it.
+        """
+        if self.remarks.ends(rest) or self.reader.says_what_is_done(rest):
+            return True
+        # A number belongs to the action: "church, 300" is refused as a whole if a church has another price.
+        return not only_surely and not self.reader.names_a_number(rest)
+
     def _is_clear(self, reading: Reading, beginning: Action) -> bool:
-        """Return whether a whole text has a clear meaning, be it a question, or a refusal where the turn would be over.
+        """Return whether a whole text has a clear meaning: a question, or a refusal where the turn would be over.
 
         Args:
             reading: The reading of the whole text.
@@ -514,12 +533,8 @@ class Conversation:
         A player may name the only cube that can be paid, which is paid without asking, or what the panel says of costs
         and gains.
         """
-        events, following = self._played(action)
-        known = set(action).union(*(_words_in(event.data) for event in events))
-        known |= {event.kind for event in events}
-        known |= {f"{SEAT}{seat + 1}" for event in events for seat in _seats_in(event)}
-        known |= {verb for kind, verb in self.game.spoken.automatic.items() if kind in known}
-        known |= {self.reader.position.lexicons[0].base(word) for word in action}
+        following = self.after(action)
+        known = self._words_of_outcome(action)
         while rest.words:
             clause, later = first_clause(rest, self.onward)
             if self.repeats_hint(action, clause):
@@ -530,18 +545,28 @@ class Conversation:
             rest = later
         return rest
 
+    def _words_of_outcome(self, action: Action) -> set[str]:
+        """Return the words of an action and of the events that it causes, with the verbs that people use for these."""
+        events = self._outcome(action).events
+        words = set(action).union(*(_words_in(event.data) for event in events))
+        words |= {event.kind for event in events}
+        automatic = {verb for kind, verb in self.game.spoken.automatic.items() if kind in words}
+        players = {f"{SEAT}{seat + 1}" for event in events for seat in _seats_in(event)}
+        bases = {self.reader.position.lexicons[0].base(word) for word in action}
+        return words | automatic | players | bases
+
     def repeats_hint(self, action: Action, clause: Utterance) -> bool:
         """Return whether a clause only names amounts that the panel shows with an action: "2 gold for 6 points"."""
         hint = self.game.hint(self.seat, action)
         mentions = self.reader.certain(clause)
         numbers = {mention.number for mention in mentions if mention.number is not None}
-        numbers = numbers - {1} or numbers  # "the one for 2 ships"
+        named_amounts = numbers - {1} or numbers  # "the one for 2 ships" names 2 alone
         units = frozenset[str]().union(*(mention.values("unit") for mention in mentions))
         spoken = self.game.spoken
         is_about_amounts = not units.isdisjoint(spoken.units.prices | spoken.units.tolls | spoken.gained_units)
         names_nothing_else = all(mention.number is not None or mention.values("unit") for mention in mentions)
         amounts = hint.args.values() if hint is not None else ()
-        is_right = bool(numbers) and all(number in amounts for number in numbers)
+        is_right = bool(named_amounts) and all(number in amounts for number in named_amounts)
         return is_about_amounts and names_nothing_else and is_right
 
     def _names_only(self, clause: Utterance, known: Collection[str]) -> bool:
@@ -553,37 +578,46 @@ class Conversation:
             for mention in mentions
         )
 
-    def _behind_lead(self, reading: Reading, utterance: Utterance, rest: Utterance | None = None) -> Reading | None:
-        """Return the action after which a refused text is legal, or why it is refused even then; None: none helps."""
-        if not isinstance(reading, Refuse):
-            return None
+    def _with_action_before(
+        self, refused: Refuse, utterance: Utterance, rest: Utterance | None = None
+    ) -> Reading | None:
+        """Return the action after which a refused text is legal, or why it is refused even then.
+
+        Args:
+            refused: The reading of the text.
+            utterance: The text.
+            rest: The text behind it.
+
+        Returns:
+            The action if there is only one that has no cost or gain, else the question about it; None: none helps.
+        """
         leads = dict.fromkeys(
-            action for reason in reading.reasons for action in self.game.leading_to(self.seat, reason)
+            action for reason in refused.reasons for action in self.game.leading_to(self.seat, reason)
         )
-        refusals = list[Message]()
-        possible = list[Action]()
-        perhaps = list[Action]()
+        reasons = list[Message]()
+        legal = list[Action]()
+        partly_read = list[Action]()
         for lead in leads:
             following = self._after_losses(lead)
             if following is None:
                 label = self.texts.action(self.game.key, lead, self.names)
-                refusals.append(Message("error.nothing_there", {"action": label}))
+                reasons.append(Message("error.nothing_there", {"action": label}))
                 continue
             match following.reader.read(utterance):
                 case Play() | Ask(_, ()) | Begin():
-                    possible.append(lead)
+                    legal.append(lead)
                 case Ask():
-                    perhaps.append(lead)
-                case Refuse(_, reasons):
-                    refusals += reasons
+                    partly_read.append(lead)
+                case Refuse(_, reasons_then):
+                    reasons += reasons_then
         text = with_rest(str(utterance), rest) if rest else str(utterance)
-        if len(possible) == 1 and self.game.hint(self.seat, possible[0]) is None:
-            return Play(possible[0], text)
-        if possible or perhaps:
-            return Ask(tuple((possible or perhaps)[:MOST_ASKED]), (), text)
-        of_position = self.game.presentation.position_refusals
-        refusals = [reason for reason in refusals if reason.id not in of_position]
-        return Refuse(reading.action, tuple(refusals[:1])) if refusals else None
+        if len(legal) == 1 and self.game.hint(self.seat, legal[0]) is None:
+            return Play(legal[0], text)
+        if legal or partly_read:
+            return Ask(tuple((legal or partly_read)[:MOST_ASKED]), (), text)
+        position_refusals = self.game.presentation.position_refusals
+        reasons = [reason for reason in reasons if reason.id not in position_refusals]
+        return Refuse(refused.action, tuple(reasons[:1])) if reasons else None
 
 
 def _seats_in(event: Event) -> list[int]:
