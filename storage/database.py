@@ -143,14 +143,14 @@ class Database:
     def _session(self, engine: AsyncEngine) -> AsyncSession:
         return AsyncSession(engine, expire_on_commit=False, info={clock.AHEAD: self.ahead})
 
-    async def listen(self, heard: Callable[[], None]) -> None:
-        """Call ``heard`` whenever another process has added jobs, until cancelled.
+    async def listen(self, on_notice: Callable[[], None]) -> None:
+        """Call ``on_notice`` whenever another process has added jobs, until cancelled.
 
         Notices sent while the database could not be reached are lost. On SQLite, which is used by one process, this
         returns at once.
         """
         if self.url.get_backend_name() == "postgresql":
-            await notices.listen(self.engine, self._origin, heard)
+            await notices.listen(self.engine, self._origin, on_notice)
 
     async def check(self) -> None:
         """Raise DatabaseUnreachable, with the reason in one line, if the database cannot be used."""

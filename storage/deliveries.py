@@ -266,7 +266,7 @@ def _in_server(guild_id: int, *conditions: ColumnElement[bool]) -> ColumnElement
 async def _make_due(session: AsyncSession, *where: ColumnElement[bool], **values: object) -> int:
     """Make messages due now, without counted attempts, and return their number."""
     statement = update(JobRow).where(*where).values(due_at=await clock.now(session), attempts=0, **values)
-    await notices.tell(session)
+    await notices.announce_jobs(session)
     return (await session.exec(statement, execution_options=records.UNSYNCHRONISED)).rowcount
 
 

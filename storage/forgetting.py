@@ -59,15 +59,13 @@ async def take_out_of(session: AsyncSession, user_id: int, place: Place, chain: 
     game_id = place.game_id
     person = Traces(user_id, await traces.names_in(session, game_id, user_id), place.instead)
     game = (await session.exec(select(GameRow).where(GameRow.id == game_id))).one()
-    await _clicks(session, game, person, chain)
-    await _game(session, game, person)
-    await _seats(session, game, person)
-    await _log(session, game_id, person)
-    mine = (col(ResultRow.game_id) == game_id, col(ResultRow.user_id) == person.user_id)
-    statistics = {"decisions": None, "pace": None, "deeds": None, "opening": None}
-    await session.exec(update(ResultRow).where(*mine).values(user_id=None, name=person.instead, **statistics))
+    await _clear_clicks(session, game, person, chain)
+    await _clear_game(session, game, person)
+    await _clear_seats(session, game, person)
+    await _clear_log(session, game_id, person)
+    await _clear_results(session, game_id, person)
     for table, column in ((VoteRow, "data"), (JobRow, "payload")):
-        await _json(session, table, column, game_id, person)
+        await _clear_json(session, table, column, game_id, person)
     for personal in (PlanRow, CalledRow):
         await session.exec(delete(personal).where(col(personal.game_id) == game_id, col(personal.user_id) == user_id))
     return person.called
@@ -94,25 +92,25 @@ async def take_out(session: AsyncSession, user_id: int) -> None:
         await session.exec(delete(table).where(col(table.user_id) == user_id))
 
 
-async def _clicks(session: AsyncSession, game: GameRow, person: Traces, chain: Chain) -> None:
+async def _clear_clicks(session: AsyncSession, game: GameRow, person: Traces, chain: Chain) -> None:
     """Remove id and names from the person's clicks.
 
     The hash after a click is stored in their place, because it cannot be computed any more without the names.
     """
-    made = await clicks.of_game(session, game.id)
-    hashes = chain(game, made)
-    for place, click in enumerate(made):
-        mine = click.user_id == person.user_id or (click.user_id is None and click.text in person.called)
-        if not mine:
+    clicks_of_game = await clicks.of_game(session, game.id)
+    hashes = chain(game, clicks_of_game)
+    for place, click in enumerate(clicks_of_game):
+        is_by_person = click.user_id == person.user_id or (click.user_id is None and click.text in person.called)
+        if not is_by_person:
             continue
         values: dict[str, Any] = {"user_id": None}
         if click.what in ("open", "join", "leave") and click.after is None:
             values |= {"text": "", "after": hashes[place] if hashes else None}
-        this = (col(ClickRow.game_id) == game.id, col(ClickRow.number) == click.number)
-        await session.exec(update(ClickRow).where(*this).values(**values))
+        statement = update(ClickRow).where(col(ClickRow.game_id) == game.id, col(ClickRow.number) == click.number)
+        await session.exec(statement.values(**values))
 
 
-async def _game(session: AsyncSession, game: GameRow, person: Traces) -> None:
+async def _clear_game(session: AsyncSession, game: GameRow, person: Traces) -> None:
     values: dict[str, Any] = {}
     if game.host_id == person.user_id:
         values["host_id"] = NOBODY
@@ -130,15 +128,16 @@ async def _game(session: AsyncSession, game: GameRow, person: Traces) -> None:
         await session.exec(statement.execution_options(synchronize_session=False))
 
 
-async def _seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
+async def _clear_seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
     rows = (await session.exec(select(SeatRow).where(SeatRow.game_id == game.id))).all()
     for seat in rows:
         values: dict[str, Any] = {}
         owner = seat.owner_id or seat.user_id
-        passed_on = seat.owner_id is None and seat.substitute is not None and seat.name in person.called
+        # A person who gave the seat away for good is recorded by name alone.
+        was_given_away = seat.owner_id is None and seat.substitute is not None and seat.name in person.called
         if owner == person.user_id:
             values |= {"name": person.instead, "owner_id": None, "time_left": None, "days_off": None}
-        elif passed_on:
+        elif was_given_away:
             values["name"] = person.instead
         if seat.user_id == person.user_id:
             values["user_id"] = None
@@ -151,20 +150,25 @@ async def _seats(session: AsyncSession, game: GameRow, person: Traces) -> None:
         if seat.candidates is not None and person.names(seat.candidates):
             values["candidates"] = person.taken_out(seat.candidates) or None
         if values:
-            this = (col(SeatRow.game_id) == game.id, col(SeatRow.number) == seat.number)
-            await session.exec(update(SeatRow).where(*this).values(**values))
+            statement = update(SeatRow).where(col(SeatRow.game_id) == game.id, col(SeatRow.number) == seat.number)
+            await session.exec(statement.values(**values))
 
 
-async def _log(session: AsyncSession, game_id: int, person: Traces) -> None:
-    in_game = col(MoveRow.game_id) == game_id
-    noted = (col(MoveRow.kind) != MoveKind.MOVE, col(MoveRow.words).in_(person.called))
-    await session.exec(update(MoveRow).where(in_game, *noted).values(words=person.instead))
-    await session.exec(
-        update(MoveRow).where(in_game, col(MoveRow.by_user_id) == person.user_id).values(by_user_id=None)
-    )
+async def _clear_results(session: AsyncSession, game_id: int, person: Traces) -> None:
+    """Keep place and points of the person's result under the neutral name, without the statistics."""
+    statistics = {"decisions": None, "pace": None, "deeds": None, "opening": None}
+    statement = update(ResultRow).where(col(ResultRow.game_id) == game_id, col(ResultRow.user_id) == person.user_id)
+    await session.exec(statement.values(user_id=None, name=person.instead, **statistics))
 
 
-async def _json(session: AsyncSession, table: Any, column: str, game_id: int, person: Traces) -> None:
+async def _clear_log(session: AsyncSession, game_id: int, person: Traces) -> None:
+    entries = update(MoveRow).where(col(MoveRow.game_id) == game_id)
+    with_name = entries.where(col(MoveRow.kind) != MoveKind.MOVE, col(MoveRow.words).in_(person.called))
+    await session.exec(with_name.values(words=person.instead))
+    await session.exec(entries.where(col(MoveRow.by_user_id) == person.user_id).values(by_user_id=None))
+
+
+async def _clear_json(session: AsyncSession, table: Any, column: str, game_id: int, person: Traces) -> None:
     """Remove the person from a column of JSON.
 
     Unsent messages get another nonce. If one is being sent, its sender would write back a content that still names the

@@ -199,7 +199,7 @@ async def enqueue(
         due_at=due_at,
     )
     await records.insert(session, message)
-    await notices.tell(session)
+    await notices.announce_jobs(session)
     return message
 
 
@@ -235,7 +235,7 @@ async def schedule(
         statement = statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=moved_values)
     else:
         statement = statement.on_conflict_do_nothing()
-    await notices.tell(session)
+    await notices.announce_jobs(session)
     return (await session.exec(statement.returning(col(JobRow.id)))).first() is not None
 
 
@@ -418,7 +418,7 @@ async def note(session: AsyncSession, timer: JobRow, payload: Json) -> bool:
 async def hand_back(session: AsyncSession, job: JobRow) -> None:
     """Release the claim of a job, so that any worker may claim it at once."""
     await _update_claimed(session, job, claimed_until=None)
-    await notices.tell(session)
+    await notices.announce_jobs(session)
 
 
 # -- repair after a start, or after a jump of the clock ----------------------------------------------------------------

@@ -27,48 +27,46 @@ FIRST_WAIT = 1.0
 """Seconds before the first attempt to connect again; they double with each failure."""
 LONGEST_WAIT = 60.0
 """Largest number of seconds between two attempts to connect."""
-PATIENCE: dict[str, Any] = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10}
+KEEPALIVE: dict[str, Any] = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10}
 """Options of the connection, in seconds, by which a server that has vanished is noticed within minutes."""
-
-
-_LEFT = "left"
+_ADDED_JOBS = "added jobs"
 """Key of a session's ``info`` that is True if its transaction has added jobs."""
 
 
-def left(session: AsyncSession) -> bool:
+def has_added_jobs(session: AsyncSession) -> bool:
     """Return whether a transaction has added jobs."""
-    return bool(session.info.get(_LEFT))
+    return bool(session.info.get(_ADDED_JOBS))
 
 
-async def tell(session: AsyncSession) -> None:
+async def announce_jobs(session: AsyncSession) -> None:
     """Wake the other processes when this transaction is committed. On SQLite there are none."""
-    session.info[_LEFT] = True
+    session.info[_ADDED_JOBS] = True
     if session.get_bind().dialect.name == "postgresql":
         await session.exec(select(func.pg_notify(NAME, session.info.get(ORIGIN, ""))))  # type: ignore[call-overload]
 
 
-async def listen(engine: AsyncEngine, origin: str, heard: Callable[[], None]) -> None:
-    """Call ``heard`` for each notice from another process, until cancelled. This uses a connection of its own.
+async def listen(engine: AsyncEngine, origin: str, on_notice: Callable[[], None]) -> None:
+    """Call ``on_notice`` for each notice from another process, until cancelled. This uses a connection of its own.
 
     Args:
         engine: the database.
         origin: the token of this process, whose own notices are ignored.
-        heard: also called after each connecting, since notices may have been missed.
+        on_notice: also called after each connecting, since notices may have been missed.
     """
     import psycopg  # imported here because it takes eight MiB, which a bot on SQLite can save
 
-    places, named = engine.dialect.create_connect_args(engine.url)
-    options = {**named, **PATIENCE}
+    arguments, keywords = engine.dialect.create_connect_args(engine.url)
+    options = {**keywords, **KEEPALIVE}
     wait = FIRST_WAIT
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(*places, autocommit=True, **options) as connection:
+            async with await psycopg.AsyncConnection.connect(*arguments, autocommit=True, **options) as connection:
                 await connection.execute(f"LISTEN {NAME}")
                 wait = FIRST_WAIT
-                heard()
+                on_notice()
                 async for notice in connection.notifies():
                     if notice.payload != origin:
-                        heard()
+                        on_notice()
         except (psycopg.Error, OSError) as fault:
             log.warning("not hearing of other processes for a while: %s", urls.unreachable(engine.url, fault))
         await asyncio.sleep(wait)

@@ -54,7 +54,7 @@ class TableRepository:
         """Open a transaction, and wake the worker afterwards if it left jobs to be done."""
         async with self.database.transaction() as session:
             yield session
-        if notices.left(session):
+        if notices.has_added_jobs(session):
             self.committed()
 
     @asynccontextmanager
