@@ -83,7 +83,7 @@ def _colony_tokens(name: str, message_id: str) -> Describe[Position]:
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
         better_tokens, worse_tokens = (
-            navegador_fitted.tokens(game.state, game.state.players[seat])[name] for game in (better, worse)
+            navegador_fitted.count_tokens(game.state, game.state.players[seat])[name] for game in (better, worse)
         )
         return (
             Message(message_id, {"n": better_tokens, "other": worse_tokens}) if better_tokens > worse_tokens else None
@@ -95,10 +95,10 @@ def _colony_tokens(name: str, message_id: str) -> Describe[Position]:
 def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe the region closest to its discovery, among those at which the better position has more ships."""
     nearer = list[_Region]()
-    for region, share in navegador_values.reached(better.state, better.state.players[seat]).items():
+    for region, share in navegador_values.discovery_shares(better.state, better.state.players[seat]).items():
         needed = board.ships_to_discover(region, better.state.seats)
         better_ships, worse_ships = (
-            min(needed, navegador_values.beside(game.state.players[seat], region)) for game in (better, worse)
+            min(needed, navegador_values.ships_next_to(game.state.players[seat], region)) for game in (better, worse)
         )
         if better_ships > worse_ships and region not in worse.state.discovered:
             nearer.append(_Region(share, region, needed, better_ships, worse_ships))
@@ -111,7 +111,7 @@ def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
 
 def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe the category whose next privilege gains most; if none of it is on offer, the text says "later"."""
-    better_gains, worse_gains = (_privilege_gains(game, seat) for game in (better, worse))
+    better_gains, worse_gains = (_final_privilege_gains(game, seat) for game in (better, worse))
     increases = {category: gain - worse_gains.get(category, 0) for category, gain in better_gains.items()}
     category = max(increases, key=lambda category: (increases[category], category), default="")
     if not category or increases[category] <= 0:
@@ -121,14 +121,14 @@ def _privilege(better: Position, worse: Position, seat: int) -> Message | None:
     return Message(f"navegador.reason.{name}", {"category": category, **gains})
 
 
-def _privilege_gains(game: Position, seat: int) -> dict[str, int]:
+def _final_privilege_gains(game: Position, seat: int) -> dict[str, int]:
     """Return the points that one more privilege would add, by category with a free slot (rules 11.1 to 11.3).
 
     In the last free slot of a category it may displace the King's privilege, which then counts for less elsewhere.
     """
     gains = dict[str, int]()
     points = sum(scoring.sources(game, seat).values())
-    for category in navegador_fitted.to_gain(game.state.players[seat]):
+    for category in navegador_values.privilege_gains(game.state.players[seat]):
         with_privilege = game.copy()
         with_privilege.state.players[seat].privileges[category] += 1
         gains[category] = sum(scoring.sources(with_privilege, seat).values()) - points
@@ -136,7 +136,7 @@ def _privilege_gains(game: Position, seat: int) -> dict[str, int]:
 
 
 def _payable_colonies(game: Position, seat: int) -> int:
-    return navegador_fitted.tokens(game.state, game.state.players[seat])["tokens payable"]
+    return navegador_fitted.count_tokens(game.state, game.state.players[seat])["tokens payable"]
 
 
 def _can_build(game: Position, seat: int) -> bool:
@@ -156,13 +156,13 @@ def _can_build_ships(game: Position, seat: int) -> bool:
 
 def _can_discover(game: Position, seat: int) -> bool:
     """Return whether all ships that a discovery takes are in place."""
-    return navegador_values.reach(game.state, game.state.players[seat]) >= 1
+    return navegador_values.discovery_share(game.state, game.state.players[seat]) >= 1
 
 
 def _best_privilege(game: Position, seat: int) -> int:
     """Return what the best privilege on offer would count for, if there is a worker for it."""
     player = game.state.players[seat]
-    gains = navegador_fitted.to_gain(player)
+    gains = navegador_values.privilege_gains(player)
     best = max((gain for category, gain in gains.items() if game.state.gallery[category]), default=0)
     return best if player.workers > board.WORKERS_LEFT else 0
 

@@ -29,6 +29,8 @@ WEIGHTS = {
 
 Those for early in the game decrease over the last twenty rounds.
 """
+_LESSER_SHARE = 0.35
+"""The share that counts of the lesser of what selling and processing a good bring."""
 
 
 def value(game: Game, seat: int) -> float:
@@ -50,7 +52,7 @@ def value(game: Game, seat: int) -> float:
     worth += w["card"] * (state.card.holder == seat)
     pressure = w["end"] * max(0.0, state.turn / state.seats - w["patience"])
     worth += pressure * (len(state.discovered) - sum(state.buildings.values()) / 4)
-    worth += (w["reach"] * early + 0.5 * pressure) * reach(state, player)
+    worth += (w["reach"] * early + 0.5 * pressure) * discovery_share(state, player)
     return worth + _privileges(player, rounds) + _markets(state, player, rounds)
 
 
@@ -62,21 +64,21 @@ def decided(state: State, seat: int) -> bool:
     return all((seat - active) % state.seats >= state.turns_left for active in on_turn)
 
 
-def reach(state: State, player: Player) -> float:
+def discovery_share(state: State, player: Player) -> float:
     """Return how near the player is to a discovery: the largest share of the ships it takes that lie next to a sea."""
-    return max(reached(state, player).values(), default=0.0)
+    return max(discovery_shares(state, player).values(), default=0.0)
 
 
-def reached(state: State, player: Player) -> dict[str, float]:
+def discovery_shares(state: State, player: Player) -> dict[str, float]:
     """Return the share of the ships that a discovery takes and the player has next to it, by undiscovered sea."""
     return {
-        region: min(1.0, beside(player, region) / board.ships_to_discover(region, state.seats))
+        region: min(1.0, ships_next_to(player, region) / board.ships_to_discover(region, state.seats))
         for region in board.REGIONS
         if region not in state.discovered
     }
 
 
-def beside(player: Player, region: str) -> int:
+def ships_next_to(player: Player, region: str) -> int:
     """Return the number of the player's ships in the regions next to ``region``."""
     return sum(player.fleet.get(neighbour, 0) for neighbour in board.NEIGHBOURS[region])
 
@@ -90,24 +92,30 @@ def _rounds_left(state: State) -> float:
 
 def _privileges(player: Player, rounds: float) -> float:
     """Return the worth of privileges to come, which multiply what the player has."""
-    w = WEIGHTS
-    gains = sorted(
-        (
-            count * board.MAT[category].points_per_privilege
-            for category, count in scoring.units(player).items()
-            if player.privileges[category] < board.PRIVILEGE_SLOTS
-        ),
-        reverse=True,
-    )
-    share = rounds / w["rounds"]
-    return share * (w["privilege"] * sum(gains[:1]) + w["second"] * sum(gains[1:]))
+    gains = sorted(privilege_gains(player).values(), reverse=True)
+    share = rounds / WEIGHTS["rounds"]
+    return share * (WEIGHTS["privilege"] * sum(gains[:1]) + WEIGHTS["second"] * sum(gains[1:]))
+
+
+def privilege_gains(player: Player) -> dict[str, int]:
+    """Return the points that one more privilege would add, by category with a free slot."""
+    return {
+        category: count * board.MAT[category].points_per_privilege
+        for category, count in scoring.units(player).items()
+        if player.privileges[category] < board.PRIVILEGE_SLOTS
+    }
 
 
 def _markets(state: State, player: Player, rounds: float) -> float:
-    """Return the worth of what colonies or factories will earn at the markets of the rounds to come."""
+    """Return the worth of what colonies or factories will earn at the markets of the rounds to come.
+
+    A visit either sells or processes a good (rules 7.6); the lesser of the two counts for a part.
+    """
     paid = 0.0
     for good in board.GOODS:
         row = state.market[good]
-        paid += max(player.colonies[good] * board.PRICE[good][row], player.factories[good] * board.PROFIT[row])
-        paid += 0.35 * min(player.colonies[good] * board.PRICE[good][row], player.factories[good] * board.PROFIT[row])
+        sale = player.colonies[good] * board.PRICE[good][row]
+        profit = player.factories[good] * board.PROFIT[row]
+        paid += max(sale, profit)
+        paid += _LESSER_SHARE * min(sale, profit)
     return WEIGHTS["sale"] * rounds * paid / board.MONEY_PER_POINT

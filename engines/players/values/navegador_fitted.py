@@ -13,7 +13,7 @@ from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
 from engines.players.values.fitted import Fitted, Seen
-from engines.players.values.navegador import decided, reach
+from engines.players.values.navegador import decided, discovery_share, privilege_gains
 
 ROUNDS = {2: 60.0, 3: 50.0, 4: 42.0, 5: 38.0}
 """The rounds after which the last weights hold, by the number of players."""
@@ -60,8 +60,10 @@ WEIGHTS: dict[str, Knots] = {
     "near sailing": (1.47, -1.25, -0.38),  # the share of the ships that a discovery takes
 }
 """Points at the end of the game above those counted now, the means of weights fitted to games of two and of four."""
-FITTED = Fitted((0, 1, 2), WEIGHTS)
-"""The weights at the beginning, in the middle and at the end (``ROUNDS``)."""
+LAST_KNOT = 2
+"""The moment at which the last weights hold, which is that of ``ROUNDS``."""
+FITTED = Fitted((0, 1, LAST_KNOT), WEIGHTS)
+"""The weights at the beginning, in the middle and at the end of the game."""
 
 _NEAR = [
     {(board.FIELD_ACTION * 2)[stone + step] for step in range(1, board.FREE_STEPS + 1)}
@@ -86,7 +88,8 @@ def seen(game: Game, seat: int) -> Seen:
     points = score.total + score.remainder / REMAINDER_OF_A_POINT
     if decided(state, seat):
         return Seen(points)
-    return Seen(points, _amounts(state, seat), 2 * state.turn / state.seats / ROUNDS[state.seats])
+    rounds_played = state.turn / state.seats
+    return Seen(points, _amounts(state, seat), LAST_KNOT * rounds_played / ROUNDS[state.seats])
 
 
 def _amounts(state: State, seat: int) -> dict[str, float]:
@@ -107,9 +110,9 @@ def _amounts(state: State, seat: int) -> dict[str, float]:
         "churches": player.churches,
         "explorers": player.explorers,
         "privileges": sum(player.privileges.values()),
-        "discovery": reach(state, player),
+        "discovery": discovery_share(state, player),
     }
-    amounts |= _trade(state, player) | _privileges(state, player) | tokens(state, player)
+    amounts |= _trade(state, player) | _privileges(state, player) | count_tokens(state, player)
     near = fields_in_reach(player)
     if "colony" in near:
         amounts["near colony"] = amounts["tokens payable"]
@@ -152,22 +155,13 @@ def _trade(state: State, player: Player) -> dict[str, float]:
 
 
 def _privileges(state: State, player: Player) -> dict[str, float]:
-    gains = to_gain(player)
+    gains = privilege_gains(player)
     best = max(gains.values(), default=0)
     offered = max((gain for category, gain in gains.items() if state.gallery[category]), default=0)
     return {
         "best privilege": best,
         "other privileges": sum(gains.values()) - best,
         "privilege on offer": offered,
-    }
-
-
-def to_gain(player: Player) -> dict[str, int]:
-    """Return the points that one more privilege would add, by category with a free slot."""
-    return {
-        category: count * board.MAT[category].points_per_privilege
-        for category, count in scoring.units(player).items()
-        if player.privileges[category] < board.PRIVILEGE_SLOTS
     }
 
 
@@ -179,7 +173,7 @@ def _at_market(amounts: dict[str, float]) -> float:
     return amounts["sale"] + amounts["processing"] - amounts["both"]
 
 
-def tokens(state: State, player: Player) -> dict[str, int]:
+def count_tokens(state: State, player: Player) -> dict[str, int]:
     """Return the number of colonies that could be founded with the ships and workers, and of those that are payable."""
     prices: list[int] = []
     for region, ships in player.fleet.items():

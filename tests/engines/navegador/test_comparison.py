@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines import Message
-from engines.players.comparison.navegador import _privilege_gains
+from engines.players.comparison.navegador import _final_privilege_gains
 from tests.engines.comparing import shown
 from tests.engines.navegador.positions import position, up_to
 
@@ -95,7 +95,7 @@ def test_a_privilege_that_displaces_the_kings_is_shown_without_what_that_one_los
         navegador(privileges=privileges, royal=True, factories={"sugar": 5}, colonies={"sugar": colonies})
         for colonies in (7, 9)
     )
-    before, after = (_privilege_gains(game, 0)["colony"] for game in (few, many))
+    before, after = (_final_privilege_gains(game, 0)["colony"] for game in (few, many))
     assert after == before, "the King's privilege would go to the factories instead"
 
 
