@@ -16,18 +16,22 @@ from render.macao import cubes, icons
 from render.macao.inks import DARK_EDGE, DARK_QUARTER, PALETTE, QUARTER, QUARTER_EDGE, SHIP_WHITE
 from render.macao.layout import LETTERS
 
-_ACROSS = max(quarter.layout.x for quarter in board.QUARTERS.values()) + 1
-_DOWN = max(quarter.layout.y for quarter in board.QUARTERS.values()) + 1
-_EDGE = 6.0
+_COLUMNS = max(quarter.layout.x for quarter in board.QUARTERS.values()) + 1
+_ROWS = max(quarter.layout.y for quarter in board.QUARTERS.values()) + 1
+_MARGIN = 6.0
+"""Distance of the bricks from the edge of their box, in units."""
 _EAVE = 22.0
 """Height by which a brick's tip reaches into the next row, in units."""
-# Where they lie on a brick, from its middle; the cost is centred.
-_ID = (-21, -16)
-_TILE = (17, -15)
-_COST = 16
-# The size of a cube; so many are told one by one, more are counted by colour.
+_ID_OFFSET = (-21, -16)
+"""Place of the quarter's id, from the middle of its brick, in units."""
+_TILE_OFFSET = (17, -15)
+"""Place of the tile, from the middle of its brick, in units."""
+_COST_OFFSET = 16
+"""Distance of the cost below the middle of its brick, in units."""
 _CUBE = 26
-_MANY = 3
+"""Width of a cube of a cost, in units."""
+_MOST_SINGLE_CUBES = 3
+"""Cubes that are drawn one by one; more are counted by colour."""
 
 
 class Bricks(NamedTuple):
@@ -35,17 +39,19 @@ class Bricks(NamedTuple):
 
     wide: float
     pitch: float
+    """Distance from a row to the next; their tips reach into each other (``_EAVE``)."""
 
     @classmethod
     def of(cls, size: Point) -> Bricks:
-        return cls((size[0] - 2 * _EDGE) / _ACROSS, (size[1] - 2 * _EDGE - _EAVE) / _DOWN)
+        return cls((size[0] - 2 * _MARGIN) / _COLUMNS, (size[1] - 2 * _MARGIN - _EAVE) / _ROWS)
 
     def middle(self, quarter: str) -> Point:
         layout = board.QUARTERS[quarter].layout
-        return _EDGE + (layout.x + 0.5) * self.wide, _EDGE + (layout.y + 0.5) * self.pitch + _EAVE / 2
+        return _MARGIN + (layout.x + 0.5) * self.wide, _MARGIN + (layout.y + 0.5) * self.pitch + _EAVE / 2
 
-    def brick(self, at: Point, inset: float = 0) -> list[Point]:
-        x, y = at
+    def outline(self, middle: Point, inset: float = 0) -> list[Point]:
+        """Return the six corners of a brick, moved inwards by ``inset``."""
+        x, y = middle
         wide = self.wide / 2 - inset
         tip = (self.pitch + _EAVE) / 2 - inset
         side = (self.pitch - _EAVE) / 2 - inset * 0.7
@@ -64,10 +70,15 @@ def ground(pen: Pen, size: Point) -> None:
     pen.box((0, 0), size, mix(CARD, rgb("c98f5a"), 0.16), LINE, 2, 10)
     bricks = Bricks.of(size)
     for id, quarter in board.QUARTERS.items():
-        dark = quarter.kind == "dark"
-        at = bricks.middle(id)
-        pen.area(bricks.brick(at, 1.4), DARK_EDGE if dark else QUARTER_EDGE)
-        pen.area(bricks.brick(at, 5 if dark else 3), DARK_QUARTER if dark else QUARTER)
+        is_dark = quarter.kind == "dark"
+        middle = bricks.middle(id)
+        pen.area(bricks.outline(middle, 1.4), DARK_EDGE if is_dark else QUARTER_EDGE)
+        pen.area(bricks.outline(middle, _border(is_dark)), DARK_QUARTER if is_dark else QUARTER)
+
+
+def _border(is_dark: bool) -> int:
+    """Return the width of a brick's border."""
+    return 5 if is_dark else 3
 
 
 def labels(canvas: Canvas, size: Point) -> None:
@@ -76,9 +87,10 @@ def labels(canvas: Canvas, size: Point) -> None:
     for id, quarter in board.QUARTERS.items():
         x, y = bricks.middle(id)
         ink = TEXT if quarter.kind == "dark" else SOFT
-        canvas.text((x + _ID[0], y + _ID[1]), id[1:], 40, size=LETTERS, side="m", ink=ink)
+        canvas.text((x + _ID_OFFSET[0], y + _ID_OFFSET[1]), id[1:], 40, size=LETTERS, side="m", ink=ink)
         room = bricks.wide - 3
-        cubes.price(canvas, quarter.cost, (x, y + _COST), min(_CUBE, int(room / _MANY)), _MANY, "m", room)
+        cube_size = min(_CUBE, int(room / _MOST_SINGLE_CUBES))
+        cubes.price(canvas, quarter.cost, (x, y + _COST_OFFSET), cube_size, _MOST_SINGLE_CUBES, "m", room)
 
 
 def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> None:
@@ -91,22 +103,22 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> 
             canvas.paste(badge(view.owners[id], 50, PALETTE), (x, y + 10))
             canvas.text((x, y - 27), id[1:], 40, size=LETTERS, side="m")
         elif id in view.city:
-            canvas.paste(icons.tile(view.city[id]), (x + _TILE[0], y + _TILE[1]))
+            canvas.paste(icons.tile(view.city[id]), (x + _TILE_OFFSET[0], y + _TILE_OFFSET[1]))
 
 
 @kept_by_seats(64)
-def _owned(bricks: Bricks, seat: int, dark: bool, new: bool) -> Sprite:
+def _owned(bricks: Bricks, seat: int, is_dark: bool, is_new: bool) -> Sprite:
     """Return a brick in its owner's colour; a dark quarter keeps its dark border, a new one has a white line."""
     size = round(bricks.wide) + 2, round(bricks.pitch + _EAVE) + 2
-    at = size[0] / 2, size[1] / 2
-    edge: Ink = NEW if new else DARK_EDGE if dark else QUARTER_EDGE
+    middle = size[0] / 2, size[1] / 2
+    edge: Ink = DARK_EDGE if is_dark else QUARTER_EDGE
     ink = PALETTE.of(seat).ink
     fill = WHITE if ink == SHIP_WHITE else mix(ink, CARD, 0.42)
 
     def draw(pen: Pen) -> None:
-        pen.area(bricks.brick(at, 0.5), edge)
-        if new:
-            pen.area(bricks.brick(at, 5), WHITE)
-        pen.area(bricks.brick(at, 8 if new else 5 if dark else 3), fill)
+        pen.area(bricks.outline(middle, 0.5), NEW if is_new else edge)
+        if is_new:
+            pen.area(bricks.outline(middle, 5), WHITE)
+        pen.area(bricks.outline(middle, 8 if is_new else _border(is_dark)), fill)
 
     return sprite(size, draw)
