@@ -79,7 +79,7 @@ class Drawers(Pool):
         due = asyncio.get_running_loop().time() + order.within
         if patience is not None and self.expected(due) > patience:
             raise TimeoutError("others are drawn first")
-        drawer = await self._next(rank=due)
+        drawer = await self._acquire(rank=due)
         task = asyncio.create_task(self._draw(drawer, key, timeless_order), name=f"drawing {order.function}")
         self._drawing[key] = task
         task.add_done_callback(partial(self._finish, key))
@@ -118,7 +118,7 @@ class Drawers(Pool):
             # Callers that still wait get the exception; otherwise asyncio would log that nobody retrieved it.
             task.exception()
 
-    async def _break_off(self) -> None:
+    async def _cancel_orders(self) -> None:
         """Cancel all drawing, before the pool kills its processes."""
         drawing = list(self._drawing.values())
         for task in drawing:

@@ -65,7 +65,7 @@ class Thinkers(Pool):
 
         Raises whatever the order raises, ProcessLost if its process died or took too long, PoolClosed if the bot stops.
         """
-        process = await self._next(groups, DECISION_RANK if isinstance(order, DecisionOrder) else QUESTION_RANK)
+        process = await self._acquire(groups, DECISION_RANK if isinstance(order, DecisionOrder) else QUESTION_RANK)
         self._busy.add(process)
         try:
             return await process.ask(order, self._limit)
@@ -75,7 +75,7 @@ class Thinkers(Pool):
     async def end_unused(self) -> None:
         """End the processes that got no order since this was called last."""
         unused = [process for process in self._free if process not in self._busy]
-        self._busy = {process for process in self._all if process not in self._free}
+        self._busy = {process for process in self._processes if process not in self._free}
         for process in unused:
             await process.close()
 

@@ -13,7 +13,7 @@ import contextlib
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
-from bot.work.fair_queue import Line
+from bot.work.fair_queue import FairQueue
 
 AT_ONCE = 4
 """Number of clicks that are handled at once, just enough to keep the processor busy while one awaits the database."""
@@ -75,7 +75,7 @@ class Admission:
         self._longest = longest
         self._working = 0
         """Number of places that are held."""
-        self._line: Line[None] = Line()
+        self._queue: FairQueue[None] = FairQueue()
         self._average_interval = 0.0
         """Moving average of the seconds between two admissions while tasks wait."""
         self._last_admission = 0.0
@@ -84,7 +84,7 @@ class Admission:
     @property
     def has_waiting(self) -> bool:
         """Return whether a task waits."""
-        return len(self._line) > 0
+        return len(self._queue) > 0
 
     @property
     def is_behind(self) -> bool:
@@ -93,11 +93,11 @@ class Admission:
 
     def _expected_total(self) -> float:
         """Return the expected seconds until all waiting tasks have been admitted."""
-        return self._average_interval * len(self._line)
+        return self._average_interval * len(self._queue)
 
     def expected_wait(self, table: int) -> float:
         """Return the expected seconds until another task of a table would be admitted."""
-        return self._average_interval * self._line.rounds(table)
+        return self._average_interval * self._queue.expected_turns(table)
 
     async def enter(self, table: int) -> None:
         """Wait until the calling task is admitted. Its place is freed when the task ends, at the latest.
@@ -115,7 +115,7 @@ class Admission:
             self._last_admission = asyncio.get_running_loop().time()
             self._working += 1
             # A table that needed no waiting has had its turn, too, if tasks of several tables wait next.
-            self._line.serve((table,))
+            self._queue.record_turn((table,))
         place = _places[task] = Place(self)
         task.add_done_callback(lambda _: place.free_for_good())
 
@@ -125,7 +125,7 @@ class Admission:
             raise Crowded
         try:
             async with asyncio.timeout(self._longest):
-                await self._line.turn((table,), lambda _: self.pass_on())
+                await self._queue.wait_turn((table,), lambda _: self.pass_on())
         except TimeoutError:
             raise Crowded from None
 
@@ -133,7 +133,7 @@ class Admission:
         """Give a freed place to the next waiting task."""
         self._working -= 1
         # Places that were taken back may have exceeded the limit; then freeing one admits nobody.
-        while self._working < self._at_once and self._line.give(None):
+        while self._working < self._at_once and self._queue.give(None):
             self._working += 1
             self._record_interval()
 

@@ -27,16 +27,17 @@ class _Waiting(Generic[T]):
     turn: asyncio.Future[T]
 
 
-class Line(Generic[T]):
+class FairQueue(Generic[T]):
     """A fair queue of tasks, each of which waits to be given a ``T``, such as a free process."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, _Waiting[T]] = {}
         """The waiting tasks by their numbers, in the order of their arrival."""
-        self._next: list[tuple[float, ...]] = []
+        self._heap: list[tuple[float, ...]] = []
         """A heap of sort keys, each of which ends with the task's number. A key may be outdated. Since keys only rise,
         this is noticed when the task reaches the top; then it is sorted in again."""
-        self._came = 0
+        self._arrivals = 0
+        """Number of tasks that have waited; it is the number of the last one."""
         self._served: dict[Groups, int] = {}
         """For each group, the number of the turn in which it was last served; emptied when no task waits."""
         self._turns = 0
@@ -44,59 +45,60 @@ class Line(Generic[T]):
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def turn(self, groups: Groups, back: Callable[[T], None], rank: float = 0) -> T:
+    async def wait_turn(self, groups: Groups, give_back: Callable[[T], None], rank: float = 0) -> T:
         """Wait, and return the thing that is given to the calling task.
 
         Args:
             groups: the groups of the task.
-            back: takes the thing back if the task is cancelled at the moment when it is given.
+            give_back: takes the thing back if the task is cancelled at the moment when it is given.
             rank: the urgency; the lowest number is the most urgent.
 
         Raises:
-            Exception: the reason given to ``leave``.
+            Exception: the reason given to ``fail_all``.
         """
-        self._came += 1
-        waiting = _Waiting[T](groups, rank, self._came, asyncio.get_running_loop().create_future())
+        self._arrivals += 1
+        waiting = _Waiting[T](groups, rank, self._arrivals, asyncio.get_running_loop().create_future())
         self._waiting[waiting.number] = waiting
-        heappush(self._next, self._order(waiting))
+        heappush(self._heap, self._order(waiting))
         try:
             return await waiting.turn
         except asyncio.CancelledError:
             turn = waiting.turn
             if turn.done() and not turn.cancelled() and turn.exception() is None:
-                back(turn.result())
+                give_back(turn.result())
             raise
         finally:
             self._waiting.pop(waiting.number, None)
 
     def give(self, thing: T) -> bool:
         """Give a thing to the next task; return False if no task waits."""
-        while self._next:
-            order = heappop(self._next)
+        while self._heap:
+            order = heappop(self._heap)
             waiting = self._waiting.get(int(order[-1]))
             if waiting is None or waiting.turn.done():
                 continue
-            if (now := self._order(waiting)) != order:
-                heappush(self._next, now)
+            present_order = self._order(waiting)
+            if present_order != order:
+                heappush(self._heap, present_order)
                 continue
             del self._waiting[waiting.number]
-            self.serve(waiting.groups)
+            self.record_turn(waiting.groups)
             waiting.turn.set_result(thing)
             return True
         self._served.clear()
         return False
 
-    def serve(self, groups: Groups) -> None:
-        """Record that groups are served now."""
+    def record_turn(self, groups: Groups) -> None:
+        """Record that a task of some groups has its turn now."""
         self._turns += 1
         for depth in range(len(groups)):
             self._served[groups[: depth + 1]] = self._turns
 
-    def before(self, rank: float) -> int:
+    def count_before(self, rank: float) -> int:
         """Return the number of waiting tasks that are at least as urgent as ``rank``."""
         return sum(waiting.rank <= rank and not waiting.turn.done() for waiting in self._waiting.values())
 
-    def rounds(self, group: Hashable) -> int:
+    def expected_turns(self, group: Hashable) -> int:
         """Return the expected number of turns until another task would be served.
 
         ``group`` is the largest group of that task.
@@ -107,13 +109,13 @@ class Line(Generic[T]):
         next_place = by_group.get(group, 0) + 1
         return sum(min(number, next_place) for number in by_group.values())
 
-    def leave(self, reason: Callable[[], Exception]) -> None:
+    def fail_all(self, reason: Callable[[], Exception]) -> None:
         """End all waiting by raising an exception, made by ``reason``, in each waiting task."""
         for waiting in self._waiting.values():
             if not waiting.turn.done():
                 waiting.turn.set_exception(reason())
         self._waiting.clear()
-        self._next.clear()
+        self._heap.clear()
 
     def _order(self, waiting: _Waiting[T]) -> tuple[float, ...]:
         depths = range(1, len(waiting.groups) + 1)
@@ -124,21 +126,21 @@ class FairLock:
     """A lock that is given to waiting tasks fairly, group by group in turn."""
 
     def __init__(self) -> None:
-        self._line: Line[None] = Line()
+        self._queue: FairQueue[None] = FairQueue()
         self._held = False
 
     @contextlib.asynccontextmanager
     async def held(self, groups: Groups) -> AsyncIterator[None]:
         """Hold the lock inside the block."""
         if self._held:
-            await self._line.turn(groups, self._pass_on)
+            await self._queue.wait_turn(groups, self._pass_on)
         else:
             self._held = True
-            self._line.serve(groups)
+            self._queue.record_turn(groups)
         try:
             yield
         finally:
             self._pass_on()
 
     def _pass_on(self, _: None = None) -> None:
-        self._held = self._line.give(None)
+        self._held = self._queue.give(None)

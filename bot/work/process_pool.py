@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.work import worker_process
-from bot.work.fair_queue import Groups, Line
+from bot.work.fair_queue import FairQueue, Groups
 
-NEWEST = 0.1
+NEWEST_WEIGHT = 0.1
 """Weight of the newest answer in the moving average of an answer's duration."""
 
 
@@ -55,7 +55,8 @@ class ChildProcess:
         self._job = job
         self._executor: ProcessPoolExecutor | None = None
         self._starting = asyncio.Lock()
-        self._answered = 0.0
+        self._last_answer = 0.0
+        """Moment of the last answer on the monotonic clock."""
         self.pid: int | None = None
         """The id of the running process; None: none is running."""
         self.mean_seconds = 0.0
@@ -79,13 +80,13 @@ class ChildProcess:
             async with asyncio.timeout(seconds):
                 answer = await future
         except asyncio.CancelledError:
-            await self._end(executor)
+            await self._kill(executor)
             raise
         except TimeoutError as fault:
-            await self._end(executor)
+            await self._kill(executor)
             raise ProcessLost(f"no answer within {seconds:g} s") from fault
         except (BrokenProcessPool, MemoryError) as fault:
-            await self._end(executor)
+            await self._kill(executor)
             raise ProcessLost(f"{type(fault).__name__}: {fault}") from fault
         self._note_time(asked_at)
         return answer
@@ -93,12 +94,12 @@ class ChildProcess:
     async def close(self) -> None:
         """Kill the process."""
         if self._executor is not None:
-            await self._end(self._executor)
+            await self._kill(self._executor)
 
     def _note_time(self, asked_at: float) -> None:
-        began_at = max(asked_at, self._answered)
-        self._answered = time.monotonic()
-        self.mean_seconds += NEWEST * (self._answered - began_at - self.mean_seconds)
+        began_at = max(asked_at, self._last_answer)
+        self._last_answer = time.monotonic()
+        self.mean_seconds += NEWEST_WEIGHT * (self._last_answer - began_at - self.mean_seconds)
 
     async def _submit(self, order: Any) -> tuple[ProcessPoolExecutor, asyncio.Future[Any]]:
         """Give an order to the process, or to a new one if it has died since the last order."""
@@ -106,7 +107,7 @@ class ChildProcess:
         try:
             future = executor.submit(worker_process.carry_out, self._job.carry_out, order)
         except (BrokenProcessPool, RuntimeError):  # RuntimeError: the executor is being shut down
-            await self._end(executor)
+            await self._kill(executor)
             executor = await self._start()
             future = executor.submit(worker_process.carry_out, self._job.carry_out, order)
         return executor, asyncio.wrap_future(future)
@@ -134,7 +135,7 @@ class ChildProcess:
             self._executor = executor
             return executor
 
-    async def _end(self, executor: ProcessPoolExecutor) -> None:
+    async def _kill(self, executor: ProcessPoolExecutor) -> None:
         """Kill the process of an executor, unless that was done already."""
         if self._executor is not executor or self.pid is None:
             return
@@ -154,28 +155,29 @@ class Pool:
     """
 
     def __init__(self, job: Job, number: int, *, depth: int = 1) -> None:
-        self._all = [ChildProcess(job) for _ in range(number)]
-        self._free = self._all * depth
+        self._processes = [ChildProcess(job) for _ in range(number)]
+        self._free = self._processes * depth
         """The free processes; each is listed once for every order that it may still be given."""
-        self._room = len(self._free)
+        self._capacity = len(self._free)
+        """Number of orders that the processes may have at once."""
         self._closed = False
-        self._line: Line[ChildProcess] = Line()
+        self._queue: FairQueue[ChildProcess] = FairQueue()
 
     @property
     def pids(self) -> list[int]:
         """Return the ids of the running processes."""
-        return [process.pid for process in self._all if process.pid is not None]
+        return [process.pid for process in self._processes if process.pid is not None]
 
-    async def _next(self, groups: Groups = (), rank: float = 0) -> ChildProcess:
+    async def _acquire(self, groups: Groups = (), rank: float = 0) -> ChildProcess:
         """Wait for a free process and return it; the caller has to call ``_release``.
 
-        ``groups`` and ``rank`` are those of ``Line.turn``. Raises PoolClosed if the pool is closed.
+        ``groups`` and ``rank`` are those of ``FairQueue.wait_turn``. Raises PoolClosed if the pool is closed.
         """
         if self._free:
             process = self._least_busy()
-            self._line.serve(groups)
+            self._queue.record_turn(groups)
         else:
-            process = await self._line.turn(groups, self._release, rank)
+            process = await self._queue.wait_turn(groups, self._release, rank)
         if self._closed:
             self._free.append(process)
             raise PoolClosed("the processes end")
@@ -188,22 +190,22 @@ class Pool:
 
     def expected(self, rank: float) -> float:
         """Return the expected seconds until the answer to a new order of this rank, estimated from recent answers."""
-        number = len(self._all)
-        orders_before = self._room - len(self._free) + self._line.before(rank)
-        mean_seconds = sum(process.mean_seconds for process in self._all) / number
+        number = len(self._processes)
+        orders_before = self._capacity - len(self._free) + self._queue.count_before(rank)
+        mean_seconds = sum(process.mean_seconds for process in self._processes) / number
         return (orders_before // number + 1) * mean_seconds
 
     def _release(self, process: ChildProcess) -> None:
-        if not self._line.give(process):
+        if not self._queue.give(process):
             self._free.append(process)
 
     async def close(self) -> None:
         """Kill the processes, and refuse all further orders."""
         self._closed = True
-        self._line.leave(lambda: PoolClosed("the processes end"))
-        await self._break_off()
-        for process in self._all:
+        self._queue.fail_all(lambda: PoolClosed("the processes end"))
+        await self._cancel_orders()
+        for process in self._processes:
             await process.close()
 
-    async def _break_off(self) -> None:
+    async def _cancel_orders(self) -> None:
         """End tasks that use the processes before these are killed; for subclasses."""

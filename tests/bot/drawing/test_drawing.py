@@ -50,7 +50,7 @@ async def drawers() -> AsyncIterator[Drawers]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def drawer() -> AsyncIterator[Any]:
     own_drawers = Drawers(1)
-    yield own_drawers._all[0]
+    yield own_drawers._processes[0]
     await own_drawers.close()
 
 
@@ -58,7 +58,7 @@ async def drawer() -> AsyncIterator[Any]:
 def shared_drawers(drawer: Any) -> Drawers:
     """Return drawers with one process for all tests that leave it as it is."""
     own_drawers = Drawers(1)
-    own_drawers._all = [drawer]
+    own_drawers._processes = [drawer]
     own_drawers._free = [drawer, drawer]
     return own_drawers
 
@@ -142,7 +142,7 @@ async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(shared_
     patient = asyncio.create_task(shared_drawers.draw(curve(2, within=1), patience=81))
     hurried = asyncio.create_task(shared_drawers.draw(curve(3, within=-1), patience=61))
     await asyncio.sleep(0)
-    assert len(shared_drawers._line) == 3, "what is wanted later holds up nobody"
+    assert len(shared_drawers._queue) == 3, "what is wanted later holds up nobody"
     for free_drawer in free_drawers:
         shared_drawers._release(free_drawer)
     for number, waiting in enumerate((before, patient, hurried), 1):
@@ -152,7 +152,7 @@ async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(shared_
 
 async def test_the_first_picture_is_begun_however_soon_it_is_wanted(drawers: Drawers) -> None:
     """The drawers do not know yet how long a picture takes."""
-    (drawer,) = drawers._all
+    (drawer,) = drawers._processes
     with suppress(TimeoutError):
         await drawers.draw(curve(), patience=0.1)
     await until(lambda: drawer.pid is not None)
@@ -194,7 +194,7 @@ async def test_a_picture_that_is_being_drawn_is_not_drawn_again(shared_drawers: 
     assert shared_drawers._drawing
     second = asyncio.create_task(shared_drawers.draw(curve(1)))
     await asyncio.sleep(0)
-    assert not shared_drawers._line, "nobody waits for a process"
+    assert not shared_drawers._queue, "nobody waits for a process"
     assert await second is await first
 
 
@@ -213,7 +213,7 @@ async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkey
 
 async def test_no_process_is_begun_while_all_end(drawers: Drawers) -> None:
     drawings = [asyncio.create_task(drawers.draw(curve(number))) for number in range(1, 5)]
-    (drawer,) = drawers._all
+    (drawer,) = drawers._processes
     await until(lambda: drawer.pid is not None)
     drawings[3].cancel()
     await drawers.close()

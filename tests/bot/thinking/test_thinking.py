@@ -128,7 +128,7 @@ async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers)
 
 async def test_a_process_that_thinks_is_not_ended_as_unused(thinkers: Thinkers) -> None:
     thought = asyncio.create_task(thinkers.ask(order_for()))
-    (helper,) = thinkers._all
+    (helper,) = thinkers._processes
     await until(lambda: helper not in thinkers._free)
     await thinkers.end_unused()
     await thinkers.end_unused()

@@ -142,7 +142,7 @@ async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
     monkeypatch.setattr("bot.work.worker.LAST_SECONDS", 0)
     monkeypatch.setenv("MADNESS", "hangs")
     thinkers = Thinkers(1, job=MAD)
-    (helper,) = thinkers._all
+    (helper,) = thinkers._processes
     async with in_processes(thinkers), Database.open(database_url) as second, Thinker(second, 1):
         await until(lambda: helper.pid is not None)
     (timer,) = await computer_jobs(database, table.row.id)

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.work.fair_queue import FairLock, Groups, Line
+from bot.work.fair_queue import FairLock, FairQueue, Groups
 
 
-class Queue:
+class Waiting:
     """People of servers who wait; ``served`` has their numbers in the order of their turns."""
 
     def __init__(self) -> None:
-        self.line: Line[str] = Line()
+        self.queue: FairQueue[str] = FairQueue()
         self.served: list[int] = []
         self.back: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
@@ -25,11 +25,11 @@ class Queue:
         await asyncio.sleep(0)
 
     async def _wait(self, number: int, groups: Groups, rank: float) -> None:
-        assert await self.line.turn(groups, self.back.append, rank) == "given"
+        assert await self.queue.wait_turn(groups, self.back.append, rank) == "given"
         self.served.append(number)
 
     async def serve(self) -> Sequence[int]:
-        while self.line.give("given"):
+        while self.queue.give("given"):
             await asyncio.sleep(0)
         return self.served
 
@@ -39,46 +39,46 @@ B = "server b"
 
 
 async def test_it_is_every_server_s_turn_and_in_it_every_person_s() -> None:
-    queue = Queue()
-    await queue.come((A, 1), (A, 1), (A, 1), (A, 2), (B, 3), (B, 3))
-    assert await queue.serve() == [0, 4, 3, 5, 1, 2]
+    people = Waiting()
+    await people.come((A, 1), (A, 1), (A, 1), (A, 2), (B, 3), (B, 3))
+    assert await people.serve() == [0, 4, 3, 5, 1, 2]
 
 
 async def test_who_has_just_been_served_waits_for_the_others_also_when_that_was_at_once() -> None:
-    queue = Queue()
-    queue.line.serve((A, 1))
-    await queue.come((A, 1), (A, 2), (B, 3))
-    assert await queue.serve() == [2, 1, 0]
-    await queue.come((A, 1), (B, 3))
-    assert await queue.serve() == [2, 1, 0, 3, 4], "once nobody waits nothing is remembered"
+    people = Waiting()
+    people.queue.record_turn((A, 1))
+    await people.come((A, 1), (A, 2), (B, 3))
+    assert await people.serve() == [2, 1, 0]
+    await people.come((A, 1), (B, 3))
+    assert await people.serve() == [2, 1, 0, 3, 4], "once nobody waits nothing is remembered"
 
 
 async def test_the_more_urgent_come_first_whoever_they_are() -> None:
-    queue = Queue()
-    await queue.come((A, 1), rank=1)
-    await queue.come((B,), (B,), rank=0)
-    await queue.come((), rank=0.5)
-    assert [queue.line.before(rank) for rank in (-1, 0, 0.5, 1)] == [0, 2, 3, 4]
-    assert await queue.serve() == [1, 2, 3, 0]
+    people = Waiting()
+    await people.come((A, 1), rank=1)
+    await people.come((B,), (B,), rank=0)
+    await people.come((), rank=0.5)
+    assert [people.queue.count_before(rank) for rank in (-1, 0, 0.5, 1)] == [0, 2, 3, 4]
+    assert await people.serve() == [1, 2, 3, 0]
 
 
 async def test_who_stops_waiting_is_passed_over_and_what_came_too_late_is_given_back() -> None:
-    queue = Queue()
-    await queue.come((A,), (A,), (B,))
-    queue.tasks[0].cancel()
-    assert queue.line.give("given")
-    queue.tasks[1].cancel()  # in the moment in which the turn came
-    await asyncio.gather(*queue.tasks[:2], return_exceptions=True)
-    assert (queue.back, len(queue.line)) == (["given"], 1)
-    assert await queue.serve() == [2]
+    people = Waiting()
+    await people.come((A,), (A,), (B,))
+    people.tasks[0].cancel()
+    assert people.queue.give("given")
+    people.tasks[1].cancel()  # in the moment in which the turn came
+    await asyncio.gather(*people.tasks[:2], return_exceptions=True)
+    assert (people.back, len(people.queue)) == (["given"], 1)
+    assert await people.serve() == [2]
 
 
 async def test_all_may_be_told_to_leave() -> None:
-    queue = Queue()
-    await queue.come((A,), (B,))
-    queue.line.leave(lambda: LookupError("closed"))
-    assert [type(error) for error in await asyncio.gather(*queue.tasks, return_exceptions=True)] == [LookupError] * 2
-    assert not queue.line.give("given")
+    people = Waiting()
+    await people.come((A,), (B,))
+    people.queue.fail_all(lambda: LookupError("closed"))
+    assert [type(error) for error in await asyncio.gather(*people.tasks, return_exceptions=True)] == [LookupError] * 2
+    assert not people.queue.give("given")
 
 
 async def test_a_lock_is_held_by_one_at_a_time_in_fair_order() -> None:
