@@ -64,6 +64,11 @@ def moment(copy: Path) -> datetime | None:
     return None
 
 
+def newest_moment(folder: Path) -> datetime | None:
+    """Return the moment of the newest backup in a folder; None if there is none."""
+    return max(filter(None, map(moment, copies(folder))), default=None)
+
+
 def back_up(url: str, folder: Path, keep: int) -> Path:
     """Make a backup in ``folder``, readable only by its owner, and delete all but the newest ``keep`` backups.
 

@@ -219,11 +219,11 @@ def check_backups(settings: Settings) -> Iterator[Finding]:
         reason = fault.strerror or str(fault)
         yield Finding("fault", "backups", f"BACKUP_TO={settings.backup_to} cannot be written to: {reason}")
         return
-    moments = [moment for copy in backup.copies(settings.backup_to) if (moment := backup.moment(copy))]
-    if not moments:
+    made_at = backup.newest_moment(settings.backup_to)
+    if made_at is None:
         yield Finding("ok", "backups", f"none in {settings.backup_to} yet; the bot makes the first when it starts")
         return
-    age = utcnow() - max(moments)
+    age = utcnow() - made_at
     text = f"the newest in {settings.backup_to} is {age.total_seconds() / 3600:.0f} hours old"
     if age > 2 * settings.backup_every:
         yield Finding("look", "backups", f"{text}; does the bot run, and is the disk full?")

@@ -35,12 +35,13 @@ class Backups:
 
     def age(self) -> timedelta | None:
         """Return the age of the newest backup; None if there is none."""
-        made = [at for copy in backup.copies(self.folder) if (at := backup.moment(copy))]
-        return utcnow() - max(made) if made else None
+        made_at = backup.newest_moment(self.folder)
+        return utcnow() - made_at if made_at is not None else None
 
     async def look(self) -> Path | None:
         """Make a backup if one is due, and return its file; None if none is. Raises DatabaseUnreachable or OSError."""
         age = await asyncio.to_thread(self.age)
+        # A negative age means that the clock was put back since the backup.
         if age is not None and timedelta(0) <= age < self.every:
             return None
         file = await asyncio.to_thread(backup.back_up, self.url, self.folder, self.keep)
