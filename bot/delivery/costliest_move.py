@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
 import discord
 import structlog
 
@@ -13,9 +16,10 @@ from bot.delivery.turning_points import POINT
 from bot.interactions.error_codes import UNEDITABLE, Scope, scope_of
 from bot.interactions.services import Services
 from bot.tables import Refused, Table
-from bot.tables.analysis.losses import largest
+from bot.tables.analysis.losses import Loss, largest
 from bot.tables.analysis.reviews import costliest
 from bot.thinking import pool
+from bot.thinking.ideas import Idea
 from bot.wording import Texts
 from bot.work.process_pool import PoolClosed
 from engines.record import parse
@@ -53,26 +57,26 @@ def within_the_end(content: str, line: str, closing: str) -> str | None:
     return longer if len(longer) <= CONTENT_LIMIT else None
 
 
+class _CostliestMove(NamedTuple):
+    """The costliest decision, with what its sentence says."""
+
+    loss: Loss
+    before: Table
+    """The table before the decision."""
+    names: Sequence[str]
+    """The names of the players at that time."""
+    ideas: Sequence[Idea]
+    """The better move and the played one; empty if nothing is to be said about why."""
+
+
 async def sentence(services: Services, table: Table, texts: Texts) -> str | None:
     """Return the sentence on the decision that cost a player who did not win the most.
 
     None: the analysis failed, or no decision cost much. Raises PoolClosed while the bot shuts down.
     """
-    reviews = services.tables.reviews
-    key = table.row.key
     losers = set(range(len(table.seats))) - (set() if table.is_drawn else {table.game.ranking()[0]})
     try:
-        losses = await reviews.known(table)
-        if losses is None:
-            loss = await costliest(table, await reviews.moves(table), losers, groups=(table.row.guild_id,))
-        else:
-            loss = largest([loss for loss in losses if loss.seat in losers])
-        if loss is None:
-            return None
-        course = await services.tables.replays.load_history(table)
-        names = course.names(loss.version)
-        before = await reviews.before(table, await reviews.log(table), loss)
-        ideas = [] if loss.lost == "win" else await reviews.reasons(before, loss)
+        costliest_move = await _find(services, table, losers)
     except PoolClosed:
         raise
     except Refused:
@@ -81,8 +85,31 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
     except Exception:
         log.exception("the costliest decision could not be found; the end goes without")
         return None
-    at = texts.at(before.game, before.names)
-    played, better = (f"**{at.action(key, parse(text), names)}**" for text in (loss.played, loss.better))
+    return _worded(costliest_move, texts) if costliest_move is not None else None
+
+
+async def _find(services: Services, table: Table, losers: Collection[int]) -> _CostliestMove | None:
+    """Return the costliest decision of ``losers``; None if no decision cost much."""
+    reviews = services.tables.reviews
+    losses = await reviews.known(table)
+    if losses is None:
+        loss = await costliest(table, await reviews.moves(table), losers, groups=(table.row.guild_id,))
+    else:
+        loss = largest([loss for loss in losses if loss.seat in losers])
+    if loss is None:
+        return None
+    history = await services.tables.replays.load_history(table)
+    before = await reviews.before(table, await reviews.log(table), loss)
+    # A lost victory is reason enough.
+    ideas = [] if loss.lost == "win" else await reviews.reasons(before, loss)
+    return _CostliestMove(loss, before, history.names(loss.version), ideas)
+
+
+def _worded(costliest_move: _CostliestMove, texts: Texts) -> str:
+    loss, before, names, ideas = costliest_move
+    key = before.row.key
+    texts_then = texts.at(before.game, before.names)
+    played, better = (f"**{texts_then.action(key, parse(text), names)}**" for text in (loss.played, loss.better))
     where = {
         "player": texts.player(names, loss.seat),
         "turn": texts.when(key, loss.turn),
@@ -92,5 +119,8 @@ async def sentence(services: Services, table: Table, texts: Texts) -> str | None
     if loss.lost == "win":
         return texts.say("say.cost_win", **where)
     cost = texts.say("say.cost_points", **where, points=texts.decimal(loss.points))
-    phrases = better_phrases(before, at, ideas[1]) if len(ideas) == 2 else []
+    if len(ideas) != 2:
+        return cost
+    _, played_idea = ideas
+    phrases = better_phrases(before, texts_then, played_idea)
     return f"{cost} {texts.say('review.why', reason='; '.join(phrases))}" if phrases else cost
