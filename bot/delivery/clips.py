@@ -65,7 +65,7 @@ async def add(sending: Sending) -> Delivered:
     Raises:
         discord.HTTPException: a passing error of Discord; the job is tried again.
     """
-    with sending.meanwhile():
+    with sending.awaiting_picture():
         await sending.services.unhurried(make_and_add(sending.services, sending.job, sending.server))
     return Delivered()
 

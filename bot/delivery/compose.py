@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
 from bot.delivery.result import closing_lines, final_lines, rating_lines, score_history, standings_lines
-from bot.delivery.sending import WhilePictured
+from bot.delivery.sending import PictureWait
 from bot.delivery.turning_points import by_turn, turning_points
 from bot.drawing.drawers import DrawerLost
 from bot.tables import Table, fair_dice_log
@@ -99,7 +99,7 @@ async def compose(
     shape: Shape = Shape.WIDE,
     *,
     pictured: bool = True,
-    meanwhile: WhilePictured = nullcontext,
+    awaiting_picture: PictureWait = nullcontext,
     waited: float = 0,
 ) -> Post:
     """Return the message for an announcement: a notice, a summary or a board, as its kind says.
@@ -114,19 +114,19 @@ async def compose(
         texts: the language.
         shape: the shape of the pictures.
         pictured: False to leave out the board, as a newer message shows it; a result always has its board.
-        meanwhile: makes the context in which the message waits for its picture.
+        awaiting_picture: makes the context in which the message waits for its picture.
         waited: seconds for which the message has been due; the longer, the less it waits for its picture.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
         post = await _notice(database, table, announcement, users, texts)
         if announcement.shows_standings and table.row.started_at is not None:
-            with meanwhile():
+            with awaiting_picture():
                 await _add_standings(database, table, post, texts.at(table.game, table.names))
         return post
     texts = texts.at(table.game, table.names)
     if announcement.kind == "summary":
-        with meanwhile():
+        with awaiting_picture():
             return await _summary(database, table, announcement, narration, texts, shape)
     post = await _board_text(database, table, announcement, users, narration, texts)
     post.is_compact = is_compact(shape)
@@ -137,7 +137,7 @@ async def compose(
     marked = narration.marked if announcement.version == table.row.version else []
     try:
         patience = illustrating.patience_of(waited)
-        with meanwhile():
+        with awaiting_picture():
             post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
     except (TimeoutError, DrawerLost):  # a job of its own draws it later
         post.lacks_picture = True

@@ -35,40 +35,40 @@ def _caption(table: Table, texts: Texts, shape: Shape) -> render.Caption:
     return render.Caption(table.names, (), texts.say, texts.name, shape=shape, colours=table.colours)
 
 
-def told_parts(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
+def part_names(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
     """Return the names of the board's parts in the language of ``texts``, by identifier.
 
     A player's part is called by the name of the player.
     """
-    return {part: _called(table, texts, part) for part in parts_of(table, texts, shape, seat)}
+    return {part: _part_name(table, texts, part) for part in parts_of(table, texts, shape, seat)}
 
 
-def told_places(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
+def place_names(table: Table, texts: Texts, shape: Shape, seat: int | None) -> dict[str, str]:
     """Return the names of places on the board, of which the surroundings can be shown.
 
     The keys are ``PLACE`` and the word of the place. Several places may have the same name.
     """
     key = table.row.key
-    spoken = texts.at(table.game, table.names)
+    texts_here = texts.at(table.game, table.names)
     places = render.places(table.game.view(seat), _caption(table, texts, shape))
-    return {f"{PLACE}{word}": _place(spoken, key, word) for word in places}
+    return {f"{PLACE}{word}": _place_name(texts_here, key, word) for word in places}
 
 
-def _place(texts: Texts, key: str, word: str) -> str:
+def _place_name(texts: Texts, key: str, word: str) -> str:
     spot = f"{key}.spot.{word}"
     name = texts.say(spot) if texts.has(spot) else texts.word(key, word)
     return name[:1].upper() + name[1:]
 
 
-def _called(table: Table, texts: Texts, part: str) -> str:
+def _part_name(table: Table, texts: Texts, part: str) -> str:
     if part.startswith(PLACE):
-        return _place(texts.at(table.game, table.names), table.row.key, part.removeprefix(PLACE))
+        return _place_name(texts.at(table.game, table.names), table.row.key, part.removeprefix(PLACE))
     if part.startswith(MAT):
         seat = int(part.removeprefix(MAT))
         return told_apart(isolated(texts.visible(table.names)[seat]), seat, table.names)
     line = texts.say(f"{table.row.key}.part.{part}")
-    named = _NAME.match(line)
-    return named[1] if named else line
+    match = _NAME.match(line)
+    return match[1] if match else line
 
 
 def legend_lines(table: Table, texts: Texts, shape: Shape, seat: int | None) -> list[str]:
@@ -93,5 +93,5 @@ async def zoomed_picture(table: Table, texts: Texts, shape: Shape, seat: int | N
     order = ordered("zoomed", table, texts, shape, table.game.view(seat), part)
     with metrics.DRAWING.labels("zoomed").time():
         data = await draw(order)
-    alt = f"{plain(_called(table, texts, part))}\n{alt_text(table, texts, seat)}"
+    alt = f"{plain(_part_name(table, texts, part))}\n{alt_text(table, texts, seat)}"
     return Attachment("part.png", data, within(unformatted(alt), ALT_LIMIT))

@@ -187,7 +187,7 @@ async def _worded(
             texts,
             shape,
             pictured=is_pictured,
-            meanwhile=sending.meanwhile,
+            awaiting_picture=sending.awaiting_picture,
             waited=_seconds_waited(sending.job),
         )
         view = move_view(table, content, texts)

@@ -12,7 +12,7 @@ from bot.interactions.services import Server, Services
 from bot.tables.announcement import Announcement
 from storage.models import JobRow
 
-WhilePictured = Callable[[], AbstractContextManager[object]]
+PictureWait = Callable[[], AbstractContextManager[object]]
 """Makes a context in which a message waits for its picture."""
 
 
@@ -26,7 +26,7 @@ class Sending:
     """Settings and language of the table's server."""
     showing: asyncio.Lock
     """Held while the table's newest board is edited, so that an older picture does not replace a newer one."""
-    meanwhile: WhilePictured = nullcontext
+    awaiting_picture: PictureWait = nullcontext
     """Makes the context in which the message waits for its picture."""
 
 

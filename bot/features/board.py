@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.delivery.board_description import alt_text
 from bot.delivery.illustrating import AT_ONCE, as_far_as_drawn, board_picture, files_of
-from bot.delivery.parts import legend_lines, legend_picture, told_parts, told_places, zoomed_picture
+from bot.delivery.parts import legend_lines, legend_picture, part_names, place_names, zoomed_picture
 from bot.features.table_option import latest_table_and_texts
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.completion import completion
@@ -63,7 +63,7 @@ async def show_part(interaction: Interaction, table: Table, texts: Texts, typed:
     """
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
-    titles = told_parts(table, texts, shape, seat) | told_places(table, texts, shape, seat)
+    titles = part_names(table, texts, shape, seat) | place_names(table, texts, shape, seat)
     called = {part: shown(name).casefold() for part, name in titles.items()}
     wanted = shown(typed).casefold()
     fitting = (str.__eq__, str.startswith, str.__contains__)
@@ -94,7 +94,7 @@ async def complete_part(interaction: Interaction, typed: str) -> list[app_comman
         table = await services_of(interaction).tables.latest_in(interaction.channel_id)
         shape = await own_shape(interaction)
         seat = table.seat_of(interaction.user.id)
-        titles = [*told_parts(table, texts, shape, seat).values(), *told_places(table, texts, shape, seat).values()]
+        titles = [*part_names(table, texts, shape, seat).values(), *place_names(table, texts, shape, seat).values()]
     except Refused:
         return []
     wanted = shown(typed).casefold()
