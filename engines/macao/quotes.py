@@ -57,7 +57,7 @@ def _ways(game: Position, step: Pay, seat: int) -> Iterator[tuple[Action, Quote]
     verb = PayGold()
     ways: dict[Action, Mapping[str, int]] = {(PayCubesOf.word,): prices.COST[step.what]}
     for colour in prices.COST[step.what]:
-        ways[Waive.word, colour] = Waive().left(step, colour)
+        ways[Waive.word, colour] = Waive().remaining_price(step, colour)
     ways[verb.word,] = {GOLD: verb.price(game, step, seat) or 0}
     ways[Show.word,] = prices.COST[step.what]
     for action, price in ways.items():

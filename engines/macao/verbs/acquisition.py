@@ -50,7 +50,7 @@ def reduced(game: Position, seat: int, item: str) -> bool:
 class _Acquire(Verb[Position, Any]):
     """The base of verbs that buy a card or quarter; the step ``Pay`` then asks how it is paid."""
 
-    def there(self, game: Position, seat: int) -> Container[str]:
+    def obtainable(self, game: Position, seat: int) -> Container[str]:
         """Return the cards or quarters that a seat may buy if it can pay for them."""
         raise NotImplementedError
 
@@ -58,7 +58,7 @@ class _Acquire(Verb[Position, Any]):
         """Return why something cannot be bought; if it costs too much, with all ways to pay that the seat has."""
         if not words:
             return Message("macao.refuse.nothing_payable") if any(game.state.players[seat].stock.values()) else NO_CUBES
-        if len(words) != 1 or words[0] not in self.there(game, seat):
+        if len(words) != 1 or words[0] not in self.obtainable(game, seat):
             return super().fault(game, step, seat, words)
         waives_one = reduced(game, seat, words[0])
         unpaid: Arguments = {**game.unpaid(seat, prices.COST[words[0]], waived=int(waives_one))}
@@ -88,7 +88,7 @@ class Activate(_Acquire):
     word = "activate"
     refuses = ("macao.refuse.not_on_tableau", "card", CARDS)
 
-    def there(self, game: Position, seat: int) -> Container[str]:
+    def obtainable(self, game: Position, seat: int) -> Container[str]:
         return game.state.players[seat].tableau
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
@@ -112,7 +112,7 @@ class TakeQuarter(_Acquire):
     word = "quarter"
     refuses = ("macao.refuse.taken", "quarter", board.QUARTERS)
 
-    def there(self, game: Position, seat: int) -> Container[str]:
+    def obtainable(self, game: Position, seat: int) -> Container[str]:
         return game.state.city
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
@@ -161,18 +161,18 @@ class Waive(Verb[Position, "Pay"]):
         cost = prices.COST[step.what]
         if not cost.get(colour):
             return Message("macao.refuse.waived_colour", {"colour": colour, "cubes": cubes})
-        return Message("macao.refuse.cost", {**game.unpaid(seat, self.left(step, colour))})
+        return Message("macao.refuse.cost", {**game.unpaid(seat, self.remaining_price(step, colour))})
 
-    def left(self, step: Pay, waived: str) -> dict[str, int]:
+    def remaining_price(self, step: Pay, waived: str) -> dict[str, int]:
         """Return the cubes that are to be paid if one of the colour ``waived`` is not."""
         cost = prices.COST[step.what]
         return cost | {waived: cost[waived] - 1}
 
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
-        return Message("macao.hint.cubes", {"cubes": game.listed(self.left(step, words[0]))})
+        return Message("macao.hint.cubes", {"cubes": game.listed(self.remaining_price(step, words[0]))})
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        price = self.left(step, words[0])
+        price = self.remaining_price(step, words[0])
         game.take_cubes(seat, price)
         step.paid(game, "cubes" if any(price.values()) else "free", price)
 
@@ -258,13 +258,13 @@ class Pay(Decision, kw_only=True, tag="Pay"):
             gold: The gold that was paid.
         """
         price = {"how": method, "paid": game.listed(cubes or {}), "gold": gold}
-        (activated if self.what in CARDS else taken)(game, self.seat, self.what, price)
+        (activate if self.what in CARDS else take_quarter)(game, self.seat, self.what, price)
 
 
 # -- consequences ------------------------------------------------------------------------------------------------------
 
 
-def activated(game: Position, seat: int, card: str, price: Mapping[str, Any]) -> None:
+def activate(game: Position, seat: int, card: str, price: Mapping[str, Any]) -> None:
     """Activate a card that was paid for; only cards that were already active react to it (rules 5.1)."""
     player = game.state.players[seat]
     player.tableau.remove(card)
@@ -278,7 +278,7 @@ def activated(game: Position, seat: int, card: str, price: Mapping[str, Any]) ->
         receive(game, seat, Amount(gold=effect.gain.gold * len(player.this_round.office_uses)), card)
 
 
-def taken(game: Position, seat: int, quarter: str, price: Mapping[str, Any]) -> None:
+def take_quarter(game: Position, seat: int, quarter: str, price: Mapping[str, Any]) -> None:
     """Give a quarter that was paid for, and its tile, to a player (rules 5.2)."""
     player = game.state.players[seat]
     tile = game.state.city.pop(quarter)
