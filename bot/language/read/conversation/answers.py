@@ -99,13 +99,17 @@ class _Answering:
         if self.reader.among((action,)).says_nothing_else(rest):
             return Agreed()  # "yes, it costs a ship"
         utterance = self.conversation.without_automatic(action, rest)
-        following = self.conversation.after(action)
-        if not utterance.words or (following and not isinstance(following.first_decision(utterance), Refuse | Unknown)):
+        if not utterance.words or self._continues(action, utterance):
             return Agreed(str(utterance))
         match self.conversation.first_decision(utterance):
             case Play(instead) | Ask((instead, *_), ()) if instead != action and instead not in ENDING_ACTIONS:
                 return Declined(str(rest))
         return Agreed(str(rest))
+
+    def _continues(self, action: Action, utterance: Utterance) -> bool:
+        """Return whether a text has a meaning after an action."""
+        following = self.conversation.after(action)
+        return following is not None and not isinstance(following.first_decision(utterance), Refuse | Unknown)
 
     def _counted_off(self, utterance: Utterance) -> Chosen | None:
         """Return the action that a text calls by its place in the question: "the second one"."""
@@ -122,9 +126,9 @@ class _Answering:
     def _named(self, utterance: Utterance) -> Chosen | None:
         """Return the action of the question that a text names, if it names nothing else."""
         actions = self.pending.actions
-        among = self.reader.among(actions)
+        reader_of_offered = self.reader.among(actions)
         if not self.reader.says_what_is_done(utterance):  # "the brick one" is one of those, whatever else has bricks
-            match among.read(utterance):
+            match reader_of_offered.read(utterance):
                 case Play(action) if action in actions:
                     return Chosen(action)
                 case Ask((action,), (), is_question=False) if action in actions and not self._means_another(utterance):
@@ -135,18 +139,20 @@ class _Answering:
             match self.reader.read(part):
                 case Play(action, more) if not compares:
                     return Chosen(action, with_rest(more, rest)) if action in actions else None
-            match among.read(part):
+            match reader_of_offered.read(part):
                 case Play(action, more) if action in actions and (
                     not rest or self.conversation.can_follow(action, rest)
                 ):
                     return Chosen(action, with_rest(more, rest))
                 case Ask((action,), (), is_question=False) if action in actions and not rest:
                     return Chosen(action)
-        labelled = self.reader.position.labels.with_words(utterance.words, actions)
-        noted = [action for action in actions if self.conversation.repeats_hint(action, utterance)]
-        for chosen in (labelled, noted):  # "the one for 2 ships"
-            if len(chosen) == 1 and len(actions) > 1:
-                return Chosen(chosen[0])
+        if len(actions) < 2:
+            return None
+        by_label = self.reader.position.labels.with_words(utterance.words, actions)
+        by_hint = [action for action in actions if self.conversation.repeats_hint(action, utterance)]
+        for matches in (by_label, by_hint):  # "the one for 2 ships"
+            if len(matches) == 1:
+                return Chosen(matches[0])
         return None
 
     def _means_another(self, utterance: Utterance) -> bool:
