@@ -50,13 +50,13 @@ class Pencil:
         shape: Shape,
         events: Sequence[Event],
         *,
-        within: float = 0,
+        time_limit: float = 0,
         patience: float | None = None,
         posted: bool = False,
     ) -> Attachment:
         assert posted
         self.begun += 1
-        self.wanted.append((within, patience))
+        self.wanted.append((time_limit, patience))
         async with asyncio.timeout(patience):
             await self.free.wait()
         if (fault := self.fault) is not None:

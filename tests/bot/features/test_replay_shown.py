@@ -168,7 +168,7 @@ async def test_neighbours_are_drawn_ahead(database: Database, monkeypatch: pytes
         all_drawn = asyncio.Event()
 
         async def drawing_ahead(table: Any, *arguments: Any, **options: Any) -> Attachment:
-            if options["within"] == replay.AHEAD_WITHIN:
+            if options["time_limit"] == replay.AHEAD_WITHIN:
                 turns.append(table.game.state.turn)
                 if len(turns) == 2:
                     all_drawn.set()

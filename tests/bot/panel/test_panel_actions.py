@@ -223,7 +223,7 @@ async def test_a_lost_race_shows_the_fresh_panel_and_other_refusals_are_told(
         return
     await actions.play_words(click.given, table.row.id, ("workers", "1"))
     assert click.said[0].startswith(WORDS.say(reason) + "\n**Navegador**")
-    assert [(call["known"].row.version, call["interaction_id"]) for call in given] == [(table.row.version, click.id)]
+    assert [(call["loaded"].row.version, call["interaction_id"]) for call in given] == [(table.row.version, click.id)]
 
 
 async def test_a_public_answer_that_lost_a_race_is_tried_again_while_its_question_stands(

@@ -73,7 +73,7 @@ def test_moves_far_behind_are_left_out_but_for_the_best_two(
     monkeypatch.setattr(module, "MOST_MOVES", most)
     monkeypatch.setattr(module, "candidates", Mock())
     monkeypatch.setattr(module, "with_extras", Mock())
-    monkeypatch.setattr(module, "_played", lambda *_: iter(moves))
+    monkeypatch.setattr(module, "_ranked_moves", lambda *_: iter(moves))
     best = best_moves(moves[0].turns[0].world, 0, Random(1))
     assert [suggested.prospect.value for suggested in best] == [*values[: min(most, stay)]]
 
