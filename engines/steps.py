@@ -98,10 +98,10 @@ class Verb(Generic[G, S]):
 class Later(Sequence[Words]):
     """A sequence of completions that are made when they are first read; only their number is known before.
 
-    ``drawn`` returns the completion of a number, in any order, for random draws.
+    ``draw`` returns the completion of a number, in any order, for random draws.
     """
 
-    __slots__ = ("_listed", "_make", "_number", "drawn")
+    __slots__ = ("_listed", "_make", "_number", "draw")
 
     def __init__(
         self, number: int, make: Callable[[], Sequence[Words]], draw: Callable[[int], Words] | None = None
