@@ -151,7 +151,7 @@ class Macao(Position):
     phase = views.phase
     order = views.order
 
-    def between(self) -> dict[frozenset[str], str]:
+    def connections(self) -> dict[frozenset[str], str]:
         """Return the sea space between two ports, by these ports."""
         return board.BETWEEN
 
