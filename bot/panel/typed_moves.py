@@ -201,6 +201,7 @@ async def _carry_out(
                 following = f"{following}\n{texts.say('panel.asks')}".strip("\n")
             if bool(rest) and await asyncio.to_thread(conversation.ends_turn, actions):
                 rest = ""  # it could not be played any more
+            unknown = tuple(map(Utterance.of(typed).as_typed, unknown))
             await present(
                 interaction, table, meant_panel(table, seat, texts, actions, unknown, rest, done_text, following)
             )
@@ -359,8 +360,10 @@ async def _not_understood(
         reason = texts.say("panel.nothing_asked", example=move)
     else:
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
-    is_part = len(words) < len(Utterance.of(typed).words)
-    lines = [done_text, f"✗ {reason}", unknown_words(texts, words) if words and is_part else ""]
+    utterance = Utterance.of(typed)
+    is_part = len(words) < len(utterance.words)
+    strange = unknown_words(texts, [*map(utterance.as_typed, words)]) if words and is_part else ""
+    lines = [done_text, f"✗ {reason}", strange]
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 

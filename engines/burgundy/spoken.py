@@ -61,7 +61,7 @@ SPOKEN = Spoken(
         rows=frozenset(("line",)),
         places_in_row=frozenset(("field", "step")),
     ),
-    families={"animal": frozenset(box.ANIMALS)},
+    families={"animal": frozenset(box.ANIMALS), "building": frozenset(box.BUILDINGS)},
     said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),

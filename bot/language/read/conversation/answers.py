@@ -174,7 +174,12 @@ class _Answering:
         goes_on = is_payment or self.remarks.goes_on(utterance)
         if not goes_on and not isinstance(self.reader.read(utterance), Unknown | Refuse):
             return None
-        return Agreed(str(utterance)) if isinstance(following.first_decision(utterance), Play) else None
+        match following.first_decision(utterance):
+            case Play(ending) if ending in ENDING_ACTIONS and not self.remarks.goes_on(utterance):
+                return None  # "pass" alone is no yes
+            case Play():
+                return Agreed(str(utterance))
+        return None
 
     def _ended(self, utterance: Utterance) -> Agreed | LeftOpen | None:
         """Return the answer of a text that ends the turn: yes if it goes on from the question, as "and pass" does."""

@@ -297,7 +297,9 @@ class Conversation:
         return None
 
     def _unless_over(self, actions: Sequence[Action], rest: Utterance) -> str:
-        """Return the rest of a text; empty if it only ends the turn, which ends with the actions anyway."""
+        """Return the rest of a text without what happens anyway: how the one action is done, or the end of the turn."""
+        if len(actions) == 1:
+            rest = self.without_automatic(actions[0], rest)
         is_needless = self.remarks.wants_nothing(rest) and self.ends_turn(actions)
         return "" if is_needless else str(rest)
 

@@ -13,9 +13,10 @@ from bot.language.read.decisions.trade import read_trade
 from bot.language.read.possible_actions.candidates import words_of_actions
 from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Unknown
+from bot.language.read.sentences.cues import Cue
 from bot.language.read.sentences.sentence import Sentence
 from bot.language.read.words.concepts import Concept, Mention
-from bot.wording.lists import ordinal
+from bot.wording.lists import listed, ordinal
 from engines import Action
 
 MOST_STRANGE = 3
@@ -148,7 +149,16 @@ class Decision:
         In "a store at nugget 8 for 2 ore" the 8 belongs to the nugget, so the store is not at ore 8.
         """
         starts = {mention.start for mention in match.unexplained}
-        return all(cue.mention in match.unexplained for cue in self.sentence.cues if cue.partner_start in starts)
+        return all(
+            cue.mention in match.unexplained
+            for cue in self.sentence.cues
+            if cue.partner_start in starts and not self._is_before_means(cue)
+        )
+
+    def _is_before_means(self, cue: Cue) -> bool:
+        """Return whether a word for a means stands between a number and its thing: the 1 of "wall 1 with green"."""
+        between = self.sentence.utterance.part(cue.mention.stop, cue.partner_start)
+        return not listed(self.sentence.lexicon.language, "beside").isdisjoint(between.words)
 
     # -- the ranking ---------------------------------------------------------------------------------------------------
 
@@ -197,10 +207,27 @@ class Decision:
             return None
         if (with_payment := self._with_payment(ranking)) is not None:
             return with_payment
+        if best is not None and (matches := self._matches_of_doubted_verb(best, ranking)):
+            return self._several(matches)
         unoffered = self.reasons.of_unoffered(best)
         if isinstance(unoffered, Play):
             return unoffered
         return self.amounts.repeated(ranking) or unoffered
+
+    def _matches_of_doubted_verb(self, best: Match, ranking: Ranking) -> list[Match]:
+        """Return the cheapest offered matches that explain every word, and also a verb that the best one does not.
+
+        In "put the ship" the best match may be to take another ship, which needs no field.
+        """
+        matches = [
+            match
+            for match in ranking.matches
+            if match.verb in best.doubts
+            and not (match.unexplained or match.doubts)
+            and match.explained > best.explained
+        ]
+        least_price = min((match.candidate.price for match in matches), default=0)
+        return [match for match in matches if match.candidate.price == least_price]
 
     def _names_another_place(self, match: Match) -> bool:
         """Return whether a sentence names a place to which the match only leads: "sail to Hamburg", two fields away."""
@@ -282,11 +309,27 @@ class Decision:
     def _single(self, ranking: Ranking) -> Play | Ask:
         """Return the reading of a sentence that one action fits best: that is played if it is certain."""
         (best,) = ranking.equals
+        if relatives := self._relatives(ranking):
+            return Ask.first_of((best.candidate.action, *relatives))
         if rivals := self._rivals(ranking):
             action = best.candidate.action
             return Ask.first_of((*rivals, action) if self._is_by_landmark(best) else (action, *rivals))
         action = best.candidate.action
         return Play(action, explained=best.explained) if self._is_certain(best) else Ask((action,))
+
+    def _relatives(self, ranking: Ranking) -> list[Action]:
+        """Return the cheapest action for each other thing of the family that the text names: "take a building"."""
+        best = ranking.matches[0]
+        base = self.sentence.lexicon.base
+        families = [
+            self.spoken.families[thing] for thing in self.sentence.certain_things if thing in self.spoken.families
+        ]
+        relatives = dict[str, Action]()
+        for match in sorted(ranking.matches, key=lambda match: match.candidate.price):
+            if match.verb == best.verb and not match.unexplained and match.named >= best.named:
+                for thing in {word for word in match.candidate.action for family in families if word in family}:
+                    relatives.setdefault(base(thing), match.candidate.action)
+        return [action for action in relatives.values() if action != best.candidate.action]
 
     def _rivals(self, ranking: Ranking) -> list[Action]:
         """Return the actions of other verbs with the one thing that the text names: the pig to take, not to buy.

@@ -252,9 +252,8 @@ def _fits_as_well(best: Match, unoffered: Match) -> bool:
     is_likely = best.names_verb or best.score >= unoffered.score - NEAR
     unexplained = set(unoffered.unexplained) - set(best.unexplained)
     if unoffered.names_verb and unoffered.verb in best.doubts:
-        unexplained = {
-            mention for mention in unexplained if mention.number is None
-        }  # "sell a sugar for 60" is no processing
+        # "sell a sugar for 60" is no processing
+        unexplained = {mention for mention in unexplained if mention.number is None}
     explains_another_word = bool(unexplained)
     return is_likely and bool(best.named) and explains_another_word
 

@@ -193,6 +193,8 @@ class _Assigner:
             return True  # neither "two workers" nor "both dice" are the die with a two
         if cue.mention.is_weak and cue.units and feature.need is Need.UNLESS_LEAST and not cue.units & feature.units:
             return True  # "a bank" is no price of a worker
+        if cue.mention.is_weak and is_printed and cue.units and cue.units.isdisjoint(feature.units):
+            return True  # "a ship" is not the ship of depot 1
         if cue.mention.is_weak and not cue.units and feature.units and feature.group is not None:
             return True  # "a road" is not the one at the one harbour
         if feature.units == self.spoken.units.numbered_places:

@@ -115,6 +115,19 @@ class Utterance:
         """Return the text without one token."""
         return " ".join(filter(None, (str(self.part(0, place)), str(self.part(place + 1)))))
 
+    def as_typed(self, words: str) -> str:
+        """Return the part of the text that has these words, as it was typed; the words if it has no such part.
+
+        >>> Utterance.of("Plan LÖSCHEN!").as_typed("loschen")
+        'LÖSCHEN'
+        """
+        sought = words.split()
+        for start in range(len(self.tokens) - len(sought) + 1):
+            tokens = self.tokens[start : start + len(sought)]
+            if [token.word for token in tokens] == sought:
+                return str(Utterance(self.text, tokens))
+        return words
+
     def __str__(self) -> str:
         """Return the text as it was typed."""
         return self.text[self.tokens[0].start : self.tokens[-1].end] if self.tokens else ""
