@@ -178,7 +178,7 @@ class _Measure:
             self.weights.append(self._weight_of_word(assignment))
         elif cue.units.isdisjoint(self.spoken.gained_units):  # "for the quick 4 points" only says why
             self.strange.append(cue.mention)
-            if self._is_unexplained(cue.mention):
+            if self._is_unexplained(cue):
                 self.unexplained.append(cue.mention)
                 self.weights.append(self._weight_of_unexplained(cue.mention))
 
@@ -292,8 +292,11 @@ class _Measure:
         is_payable = not mention.values("thing").isdisjoint(self.spoken.payments.get(self.verb, ()))
         return PAYABLE if is_payable else UNEXPLAINED
 
-    def _is_unexplained(self, mention: Mention) -> bool:
+    def _is_unexplained(self, cue: Cue) -> bool:
         """Return whether words neither are weak, nor give the unit of a number, nor repeat another mention."""
+        mention = cue.mention
+        if cue.end and not mention.is_weak and mention.values("thing"):
+            return not self._repeats(mention)  # "four spaces to Ships": not the ships that going there costs
         has_words = len(self.candidate.action) > 1
         units = mention.values("unit")
         if mention.is_weak or units & self.spoken.gained_units or (has_words and units & self.spoken.units.vague):
