@@ -73,7 +73,7 @@ async def language(interaction: Interaction, language: str, scope: str = "me") -
     public = (await services_of(interaction).public_texts(interaction.guild_id)).name
     if scope == "me" and public != texts.name:
         advice = "reply.language_public_yours" if is_admin(interaction) else "reply.language_public"
-        lines.append(texts.say(advice, language=LANGUAGE_NAMES[public]))
+        lines.append(texts.say(advice, language=texts.language_name(public)))
     await answer(interaction, "\n".join(lines))
 
 
@@ -99,7 +99,7 @@ async def show_settings(interaction: Interaction) -> None:
     days = keeping.days_of_server(own_days)
     lines = [
         texts.say("settings.head"),
-        texts.say(_source_of_language(record, public), language=LANGUAGE_NAMES[public]),
+        texts.say(_source_of_language(record, public), language=texts.language_name(public)),
         texts.say("settings.shape", shape=texts.say(f"lobby.shape.{shape}")),
         texts.say("settings.retention", n=days) if days else texts.say("settings.retention_ever"),
     ]

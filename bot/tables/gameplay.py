@@ -116,7 +116,8 @@ class Gameplay:
         if whole_turn and plan.turn:
             plan = plan.whole_turn
         before = await undo_rules.load_game_before(self.repository.database, table, plan.version)
-        line = Message("say.undone", {"seat": plan.seat, "n": plan.taken_back})
+        text_id = "say.undone_with_computers" if plan.taken_back > plan.own else "say.undone"
+        line = Message(text_id, {"seat": plan.seat, "n": plan.own})
         async with self.transactions.change_loaded(table) as transaction:
             await transaction.take_back(plan.version, before, plan.seat, user_id, line)
         note_deed(Deed.UNDO)

@@ -29,16 +29,19 @@ class UndoPlan:
     version: int
     """The first version to be undone."""
     taken_back: int
-    """The number of decisions that would be undone."""
+    """The number of decisions that would be undone, those of computers among them."""
     barrier: str | None
     """The reason for which everybody must agree ("others_moved" or "revealed"); None if nobody has to."""
+    own: int = 1
+    """The number of decisions of the person among them."""
     turn: tuple[MoveRow, ...] = ()
     """The person's decisions of this turn that can freely be taken back together, if there are several."""
 
     @property
     def whole_turn(self) -> UndoPlan:
         """The plan to take back all decisions of the turn at once."""
-        return replace(self, version=self.turn[0].version, taken_back=self.taken_back + len(self.turn) - 1)
+        taken_back = self.taken_back + len(self.turn) - self.own
+        return replace(self, version=self.turn[0].version, taken_back=taken_back, own=len(self.turn))
 
 
 async def find_undo_plan(

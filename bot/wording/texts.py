@@ -150,6 +150,11 @@ class Texts:
         """Return a number with one decimal place."""
         return format_decimal(number, format="#,##0.0", locale=self._own.locale)
 
+    def language_name(self, code: str) -> str:
+        """Return the name of a language in this one: "German"."""
+        name: str = self._own.locale.languages.get(code, code)
+        return name
+
     def alternatives(self, parts: Sequence[str]) -> str:
         """Return an enumeration of alternatives: "a, b or c"."""
         return _enumerated(tuple(parts), self._own.locale, "or")

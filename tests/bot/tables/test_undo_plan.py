@@ -55,7 +55,7 @@ def test_a_turn_is_what_somebody_has_decided_on_end_that_nothing_stands_in_the_w
     assert (plan.version, plan.taken_back, plan.barrier) == (4, 2, None)
     assert [entry.version for entry in plan.turn] == ([] if first is None else [*range(first, 5)])
     if first is not None:
-        assert plan.whole_turn == UndoPlan(1, first, 2 + 4 - first, None, plan.turn)
+        assert plan.whole_turn == UndoPlan(1, first, 2 + 4 - first, None, own=len(plan.turn), turn=plan.turn)
 
 
 def test_of_what_cannot_freely_be_taken_back_no_turn_can() -> None:
