@@ -59,7 +59,7 @@ async def test_who_chooses_another_language_than_the_servers_learns_how_that_is_
     click = Click(database, ANNA, manages=manages)
     await call(server_settings.language, click, language)
     texts = texts_in(language)
-    assert click.said == [f"{texts.say('reply.language_me')}\n{texts.say(advice, language='English')}"]
+    assert click.said == [f"{texts.say('reply.language_me')}\n{texts.say(advice, language=texts.language_name('en'))}"]
 
 
 @sqlite
