@@ -215,7 +215,11 @@ def _lines_around_call(
     after_lines = _lines(table, after_call[moved_up:], narration.undone, texts)
     if called and before_call and before_call[-1].kind == TURN:
         del before_lines[-1]  # the beginning of a turn shares its line with no other event
-    return [*_introduction(table, announcement, texts), *before_lines, *moved_up_lines], after_lines
+    introduction = _introduction(table, announcement, texts)
+    if announcement.kind == "summary" and table.is_drawn:
+        # The vote for a draw ended the game after everything else.
+        return [*before_lines, *moved_up_lines, *introduction], after_lines
+    return [*introduction, *before_lines, *moved_up_lines], after_lines
 
 
 def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts: Texts) -> list[str]:

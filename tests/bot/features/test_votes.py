@@ -91,13 +91,17 @@ async def test_a_game_ends_as_a_draw(room: Room, language: str) -> None:
     await table_of_three(room, turns=2)
     anna, ben, carla = room.people.values()
     board = room.board()
+    active, _ = await room.deciding()
+    await room.ask(active, "play", move="rondel builder")
     await room.ask(carla, "vote draw")
     question = room.last
     assert question.content.startswith(words.say("say.vote_draw", name="**carla**"))
     await agree(room, question, words, ben, anna)
     summary = room.last
-    assert words.say("say.draw_agreed") in summary.content
-    assert words.say("say.draw") in summary.content
+    agreed = f"{words.say('say.draw_agreed')}\n\n{words.say('say.draw')}"
+    told, separator, _ = summary.content.partition(agreed)
+    assert separator, "the draw is told behind everything else"
+    assert active.name in told, "the decision of before the vote"
     assert "🏆" not in summary.content
     assert all(f"{letter}  {name}" in summary.content for letter, name in zip("ABC", room.people, strict=True))
     picture, chart, record_file = summary.attachments
