@@ -61,9 +61,9 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
     second = idea(gap=3.1, reasons=(FACTORIES, money(120, 40, -0.8)), points_ahead_at_once=points)
     third = idea(gap=0.5, reasons=(FACTORIES, money(60, 20)))
     assert idea_lines(best, second, third) == [
-        ["Points at once: +1 (Factories +2, Money −1)", f"Better than now: money: 160 Cr, not 80; {BUILT}"],
+        ["Points this turn: +1 (by source: Factories +2, Money −1)", f"Better than now: money: 160 Cr, not 80; {BUILT}"],
         [
-            "Points at once, compared with move 1: ±0 (Factories −2, Money +2)",
+            "Points this turn, compared with move 1: ±0 (by source: Factories −2, Money +2)",
             f"After move 1: {BUILT}",
             "After this move instead: money: 120 Cr, not 40",
         ],
@@ -73,7 +73,7 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
 
 def test_in_a_review_the_points_at_once_come_first() -> None:
     alternative = idea(gap=2.0, reasons=(FACTORIES, money(9, 5, -1.0)), points_ahead_at_once=(("factory", 2),))
-    assert better_phrases(NAVEGADOR, WORDS, alternative) == ["2 more points at once", BUILT]
+    assert better_phrases(NAVEGADOR, WORDS, alternative) == ["2 more points this turn", BUILT]
     assert better_phrases(NAVEGADOR, WORDS, replace(alternative, points_ahead_at_once=(("factory", -2),))) == [BUILT]
 
 
@@ -119,12 +119,12 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
         (idea(gap=0.3), [english("hint.outlook")]),
         (
             idea(gap=0.3, points_ahead_at_once=(("factory", 2), ("money", None))),
-            ["Points at once, compared with move 1: −2 (Factories −2, Money ?)"],
+            ["Points this turn, compared with move 1: −2 (by source: Factories −2, Money ?)"],
         ),
-        (idea(gap=0.3, points_ahead_at_once=(("money", 1),)), ["Points at once, compared with move 1: −1 (Money −1)"]),
+        (idea(gap=0.3, points_ahead_at_once=(("money", 1),)), ["Points this turn, compared with move 1: −1 (by source: Money −1)"]),
         (
             idea(gap=0.3, points_ahead_at_once=(("money", -1),)),
-            ["Points at once, compared with move 1: +1 (Money +1)", english("hint.outlook")],
+            ["Points this turn, compared with move 1: +1 (by source: Money +1)", english("hint.outlook")],
         ),
         (idea(gap=49.0, measure="chances"), []),
     ],
