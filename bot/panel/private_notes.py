@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables import Table
-from bot.tables.table_notes import NoteLine, Plan
+from bot.tables.table_notes import NoteLine, Plan, StopReason
 from bot.wording import Texts
 from bot.wording.escaping import plain
 from engines.record import parse
@@ -41,6 +41,8 @@ def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
     stopped = plan.stopped
     key = table.row.key
     texts = texts.at(table.game, table.names)
+    if stopped.why is StopReason.NONE_FITS and plan.wishes:
+        return texts.say("panel.plan_stopped.no_wish_fits")
     if stopped.condition is None:
         return texts.say(f"panel.plan_stopped.{stopped.why}")
     condition = texts.message(key, stopped.condition, table.names)

@@ -61,7 +61,10 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
     second = idea(gap=3.1, reasons=(FACTORIES, money(120, 40, -0.8)), points_ahead_at_once=points)
     third = idea(gap=0.5, reasons=(FACTORIES, money(60, 20)))
     assert idea_lines(best, second, third) == [
-        ["Points this turn: +1 (by source: Factories +2, Money −1)", f"Better than now: money: 160 Cr, not 80; {BUILT}"],
+        [
+            "Points this turn: +1 (by source: Factories +2, Money −1)",
+            f"Better than now: money: 160 Cr, not 80; {BUILT}",
+        ],
         [
             "Points this turn, compared with move 1: ±0 (by source: Factories −2, Money +2)",
             f"After move 1: {BUILT}",
@@ -121,7 +124,10 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
             idea(gap=0.3, points_ahead_at_once=(("factory", 2), ("money", None))),
             ["Points this turn, compared with move 1: −2 (by source: Factories −2, Money ?)"],
         ),
-        (idea(gap=0.3, points_ahead_at_once=(("money", 1),)), ["Points this turn, compared with move 1: −1 (by source: Money −1)"]),
+        (
+            idea(gap=0.3, points_ahead_at_once=(("money", 1),)),
+            ["Points this turn, compared with move 1: −1 (by source: Money −1)"],
+        ),
         (
             idea(gap=0.3, points_ahead_at_once=(("money", -1),)),
             ["Points this turn, compared with move 1: +1 (by source: Money +1)", english("hint.outlook")],

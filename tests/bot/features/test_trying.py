@@ -11,7 +11,10 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.interactions.custom_ids import join, split
+from bot.panel.private_notes import plan_state
 from bot.tables import Table
+from bot.tables.table_notes import Plan, PlanStop, StopReason
+from bot.wording import texts_in
 from engines import Action, Game
 from engines.record import notation
 from tests.bot.english import english
@@ -405,3 +408,13 @@ async def test_a_plan_does_not_grow_without_end(room: Room) -> None:
     assert "20. " in panel.content
     panel = await room.ask(planner, "plan", move="rondel workers")
     assert "up to 20 decisions" in panel.content
+
+
+@pytest.mark.parametrize(("is_flexible", "reason"), [(True, "no_wish_fits"), (False, "none_fits")])
+async def test_a_plan_that_has_stopped_says_which_moves_are_not_possible(
+    room: Room, is_flexible: bool, reason: str
+) -> None:
+    table = await room.open_table()
+    stopped = PlanStop(why=StopReason.NONE_FITS)
+    plan = Plan(version=0, decisions=[["rondel ships"], ["pass"]], wishes=is_flexible, stopped=stopped)
+    assert plan_state(table, plan, texts_in("en")) == english(f"panel.plan_stopped.{reason}")
