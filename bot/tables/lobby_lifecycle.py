@@ -212,7 +212,7 @@ class Lobby:
         async with self.repository.lock(game_id), self._locked(game_id) as (session, table):
             seat = table.seat_of(user_id)
             if seat is None:
-                raise Refused("error.not_seated")
+                raise Refused("error.not_joined")
             remaining = [user for user in table.players if user != user_id]
             if not remaining:
                 await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)

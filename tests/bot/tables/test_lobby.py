@@ -66,7 +66,7 @@ async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_tab
     assert f"1. {room['ben'].mention} (host)\n2. …" in room.last.content
     assert room["anna"].mention not in room.last.content
     stranger = shown_message(await room["anna"].click(lobby, label="Leave"))
-    assert stranger.content == english("error.not_seated")
+    assert stranger.content == english("error.not_joined")
     await room["ben"].click(lobby, label="Leave")
     assert "**This table is closed.**" in room.last.content
     assert labels(room.last) == []
