@@ -18,46 +18,46 @@ def areas(game: Position, seat: int | None) -> list[Area]:
     return describe(view(game, seat), game.edition)
 
 
-def describe(seen: BurgundyView, edition: box.Edition = box.EDITIONS[box.EDITION_NAMES[0]]) -> list[Area]:
+def describe(view: BurgundyView, edition: box.Edition = box.EDITIONS[box.EDITION_NAMES[0]]) -> list[Area]:
     """Describe everything that a view shows, in one area for each part of the board and two for each player.
 
     Args:
-        seen: The view.
+        view: The view.
         edition: The edition, on which the effects of some tiles depend.
     """
-    players = sorted((seen.players[seat] for seat in seen.order), key=lambda player: player.seat != seen.viewer)
-    effects = list(_effects(seen, edition))
+    players = sorted((view.players[seat] for seat in view.order), key=lambda player: player.seat != view.viewer)
+    effects = list(_effects(view, edition))
     return [
-        Area(Message("burgundy.area.now"), list(_now(seen))),
-        Area(Message("burgundy.area.depots"), [_depot(seen, depot) for depot in seen.depots]),
+        Area(Message("burgundy.area.now"), list(_now(view))),
+        Area(Message("burgundy.area.depots"), [_depot(view, depot) for depot in view.depots]),
         *([Area(Message("burgundy.area.effects"), effects)] if effects else []),
-        Area(Message("burgundy.area.bonus"), list(_bonus(seen))),
+        Area(Message("burgundy.area.bonus"), list(_bonus(view))),
         *(area for player in players for area in _player(player)),
-        Area(Message("burgundy.area.piles"), list(_piles(seen))),
-        *(Area(Message("burgundy.area.hexes"), lines) for lines in _hexes(seen) if lines),
+        Area(Message("burgundy.area.piles"), list(_piles(view))),
+        *(Area(Message("burgundy.area.hexes"), lines) for lines in _hexes(view) if lines),
     ]
 
 
-def _now(seen: BurgundyView) -> Iterator[Message]:
-    yield Message("burgundy.describe.round", {"phase": seen.phase, "round": seen.round, "white": seen.white})
-    yield Message("burgundy.describe.order", {"seats": [str(seat) for seat in seen.order]})
-    yield Message("burgundy.describe.next_order", {"seats": [str(seat) for seat in seen.next_order]})
-    if seen.acted:
-        yield Message("burgundy.tell.acted", {"seats": [str(seat) for seat in seen.acted]})
-    for number, stack in reversed(list(enumerate(seen.track))):
+def _now(view: BurgundyView) -> Iterator[Message]:
+    yield Message("burgundy.describe.round", {"phase": view.phase, "round": view.round, "white": view.white})
+    yield Message("burgundy.describe.order", {"seats": [str(seat) for seat in view.order]})
+    yield Message("burgundy.describe.next_order", {"seats": [str(seat) for seat in view.next_order]})
+    if view.acted:
+        yield Message("burgundy.tell.acted", {"seats": [str(seat) for seat in view.acted]})
+    for number, stack in reversed(list(enumerate(view.track))):
         if stack:
             yield Message("burgundy.tell.track", {"n": number, "seats": [str(seat) for seat in stack]})
-    if seen.coming:
-        yield Message("burgundy.tell.coming", {"goods": list(seen.coming)})
+    if view.coming:
+        yield Message("burgundy.tell.coming", {"goods": list(view.coming)})
     yield Message("burgundy.tell.die_sells", {f"d{die}": goods for goods, die in box.DIE_OF.items()})
-    if phase_vp := box.PHASE_VP.get(seen.phase):
+    if phase_vp := box.PHASE_VP.get(view.phase):
         points = [str(vp + phase_vp) for _, vp in sorted(box.REGION_VP.items())]
-        yield Message("burgundy.tell.region_worth", {"phase": seen.phase, "points": points, "vp": phase_vp})
+        yield Message("burgundy.tell.region_worth", {"phase": view.phase, "points": points, "vp": phase_vp})
 
 
-def _depot(seen: BurgundyView, depot: str) -> Message:
-    tiles = list(seen.depots[depot])
-    goods = box.listed(seen.lying.get(depot, {}))
+def _depot(view: BurgundyView, depot: str) -> Message:
+    tiles = list(view.depots[depot])
+    goods = box.listed(view.lying.get(depot, {}))
     if depot == box.BLACK:
         return Message("burgundy.tell.black_depot", {"tiles": tiles})
     if not goods:
@@ -65,12 +65,12 @@ def _depot(seen: BurgundyView, depot: str) -> Message:
     return Message("burgundy.tell.depot", {"depot": depot, "tiles": tiles, "goods": goods})
 
 
-def _effects(seen: BurgundyView, edition: box.Edition) -> Iterator[Message]:
+def _effects(view: BurgundyView, edition: box.Edition) -> Iterator[Message]:
     """Describe the effect of each tile that can be taken or placed, and of each knowledge tile on an estate."""
     edition_vp = {knowledge.SOLD_TYPES: edition.knowledge_15_vp, knowledge.BONUS_TILES: edition.knowledge_26_vp}
-    lying = [tile for tiles in seen.depots.values() for tile in tiles]
-    owned = [tile for player in seen.players for tile in (*player.storage, *player.knowledge)]
-    for tile in sorted({*lying, *owned}, key=lambda tile: (tile in box.KNOWLEDGE, tile)):
+    lying = [tile for tiles in view.depots.values() for tile in tiles]
+    tiles_of_players = [tile for player in view.players for tile in (*player.storage, *player.knowledge)]
+    for tile in sorted({*lying, *tiles_of_players}, key=lambda tile: (tile in box.KNOWLEDGE, tile)):
         if (card := box.card(tile)) in box.CARDS:
             effect: Arguments = {"tile": tile, "effect": f"{card}.short"}
             if tile == knowledge.TRADER:  # its whole effect differs between the editions
@@ -79,13 +79,13 @@ def _effects(seen: BurgundyView, edition: box.Edition) -> Iterator[Message]:
                 yield Message("burgundy.tell.effect_each", effect | {"vp": edition_vp[tile]})
             else:
                 yield Message("burgundy.tell.effect", effect)
-    if any(box.COLOUR[tile] == "animal" for tile in (*lying, *owned)):
+    if any(box.COLOUR[tile] == "animal" for tile in (*lying, *tiles_of_players)):
         yield Message("burgundy.tell.animals")
 
 
-def _bonus(seen: BurgundyView) -> Iterator[Message]:
-    points: Arguments = {size: box.bonus_vp(size, len(seen.players)) for size in ("large", "small")}
-    for colour, sizes in seen.bonus.items():
+def _bonus(view: BurgundyView) -> Iterator[Message]:
+    points: Arguments = {size: box.bonus_vp(size, len(view.players)) for size in ("large", "small")}
+    for colour, sizes in view.bonus.items():
         yield Message("burgundy.tell.bonus", points | {"colour": colour, "sizes": list(sizes)})
 
 
@@ -94,11 +94,11 @@ def _player(player: PlayerView) -> Iterator[Area]:
     estate = ESTATES.get(player.board)
     if estate:
         regions = [_region(player, region) for region in estate.regions]
-        lines = [Message("burgundy.tell.grid"), *_beside(player), *regions]
+        lines = [Message("burgundy.tell.grid"), *_free_hexes(player), *regions]
         yield Area(Message("burgundy.area.estate", {"seat": player.seat, "board": player.board}), lines)
 
 
-def _beside(player: PlayerView) -> Iterator[Message]:
+def _free_hexes(player: PlayerView) -> Iterator[Message]:
     """List the empty hexes that touch a placed tile, which are the only ones that take a tile (rules 6.3)."""
     for colour, hexes in border(player.board, frozenset(player.covered)).items():
         if hexes:
@@ -107,10 +107,10 @@ def _beside(player: PlayerView) -> Iterator[Message]:
             )
 
 
-def _hexes(seen: BurgundyView) -> Iterator[list[Message]]:
+def _hexes(view: BurgundyView) -> Iterator[list[Message]]:
     """List the neighbours of each hex of the viewer's estate."""
-    for player in seen.players:
-        if player.seat == seen.viewer and (estate := ESTATES.get(player.board)):
+    for player in view.players:
+        if player.seat == view.viewer and (estate := ESTATES.get(player.board)):
             yield [
                 Message(
                     "burgundy.tell.hex",
@@ -171,10 +171,10 @@ def _region(player: PlayerView, region: Region) -> Message:
     return Message("burgundy.tell.region" if arguments["empty"] else "burgundy.tell.region_full", arguments)
 
 
-def _piles(seen: BurgundyView) -> Iterator[Message]:
-    for back, number in seen.supplies.items():
+def _piles(view: BurgundyView) -> Iterator[Message]:
+    for back, number in view.supplies.items():
         if back == box.BLACK:
             yield Message("burgundy.tell.black_supply", {"n": number})
         else:
             yield Message("burgundy.tell.supply", {"colour": back, "n": number})
-    yield Message("burgundy.tell.removed", {"tiles": list(seen.removed)})
+    yield Message("burgundy.tell.removed", {"tiles": list(view.removed)})

@@ -90,8 +90,8 @@ def _player(player: Player) -> Iterator[Law]:
         player.unused in ([], sorted(player.rolled), *one_unused),
         f"dice {player.unused} of {player.rolled} are unused",
     )
-    won = set(player.bonus)
-    yield won <= BONUS_TILES and len(won) == len(player.bonus), f"bonus tiles {player.bonus}"
+    bonus_tiles = set(player.bonus)
+    yield bonus_tiles <= BONUS_TILES and len(bonus_tiles) == len(player.bonus), f"bonus tiles {player.bonus}"
 
 
 def _frame(state: State) -> Iterator[Law]:
@@ -136,23 +136,23 @@ def _pieces(state: State) -> Iterator[Law]:
         goods.update(player.goods)
         goods.update(player.sold)
     yield tiles == box.TILES, f"tiles too many {dict(tiles - box.TILES)}, missing {dict(box.TILES - tiles)}"
-    made = Counter(dict.fromkeys(box.GOODS, box.GOODS_PER_TYPE))
-    yield goods == made, f"goods too many {dict(goods - made)}, missing {dict(made - goods)}"
+    all_pieces = Counter(dict.fromkeys(box.GOODS, box.GOODS_PER_TYPE))
+    yield goods == all_pieces, f"goods too many {dict(goods - all_pieces)}, missing {dict(all_pieces - goods)}"
     for back, pile in state.supplies.items():
         extra = Counter(pile) - Counter(box.SUPPLIES[back])
         yield not extra, f"tiles with another back lie under {back}: {dict(extra)}"
-    won = [tile for player in players for tile in player.bonus]
+    bonus_tiles = [tile for player in players for tile in player.bonus]
     unclaimed = [f"{colour}.{size}" for colour, sizes in state.bonus.items() for size in sizes]
-    yield sorted([*won, *unclaimed]) == sorted(BONUS_TILES), f"bonus tiles won {won}, left {unclaimed}"
+    yield sorted([*bonus_tiles, *unclaimed]) == sorted(BONUS_TILES), f"bonus tiles won {bonus_tiles}, left {unclaimed}"
     for seat, player in enumerate(players):
         towers = sum(tile == "watchtower" for tile in player.covered.values())
-        due = {
+        expected = {
             "sales": box.SALE_VP[state.seats] * sum(player.sold.values()),
             "watchtowers": box.AMOUNT["watchtower"] * towers,
             "bonus": sum(box.bonus_vp(_size(tile), state.seats) for tile in player.bonus),
         }
-        earned = {source: player.earned.get(source, 0) for source in due}
-        yield earned == due, f"seat {seat}: earned {earned}, due {due}"
+        earned = {source: player.earned.get(source, 0) for source in expected}
+        yield earned == expected, f"seat {seat}: earned {earned}, due {expected}"
 
 
 def _size(bonus_tile: str) -> str:

@@ -151,8 +151,8 @@ def _faults(box: _Box) -> list[str]:
     if sorted(effect.number for effect in box.knowledge) != sorted(tile.number for tile in box.tiles if tile.number):
         faults.append("knowledge tiles and their effects do not match")
     paying = {f"k{tile.number}" for tile in box.knowledge} - WITHOUT_AMOUNT | {"boarding_house", "bank", "watchtower"}
-    if missing := sorted(tile for tile in paying if not _amounts(box).get(tile)):
-        faults.append(f"how much do these bring: {missing}")
+    if unpaid_tiles := sorted(tile for tile in paying if not _amounts(box).get(tile)):
+        faults.append(f"how much do these bring: {unpaid_tiles}")
     if sorted(kind.die for kind in box.goods.types) != list(DICE):
         faults.append("every die number needs its goods type")
     if tuple(map(str, box.depots.ring_clockwise)) != DEPOTS or set(box.depots.slots) != set(DEPOTS):
@@ -174,17 +174,17 @@ def _faults(box: _Box) -> list[str]:
 
 def _missing_tiles(box: _Box, players: int) -> Counter[str]:
     """Return how many tiles of each back a game with this number of players lacks."""
-    used = Counter({BLACK: 5 * box.depots.black_depot_tiles.get(str(players), 0), "castle": players})
+    tiles_used = Counter({BLACK: 5 * box.depots.black_depot_tiles.get(str(players), 0), "castle": players})
     for phase in "ABCDE":
         for depot in box.depots.slots:
-            used.update(_colours(box, depot, players, phase))
-    return used - Counter(tile.back for tile in box.tiles)
+            tiles_used.update(_colours(box, depot, players, phase))
+    return tiles_used - Counter(tile.back for tile in box.tiles)
 
 
 def _colours(box: _Box, depot: str, players: int, phase: str) -> list[str]:
     """Return the colours of the tiles that a phase puts on the spaces of a numbered depot."""
-    used = [slot for slot in box.depots.slots[depot] if slot.min_players <= players]
-    return [slot.special if slot.special and players == 3 and phase in "BD" else slot.color for slot in used]
+    slots_used = [slot for slot in box.depots.slots[depot] if slot.min_players <= players]
+    return [slot.special if slot.special and players == 3 and phase in "BD" else slot.color for slot in slots_used]
 
 
 _BOX = datafile.checked("engines.burgundy", "tiles.json", _Box, _faults)

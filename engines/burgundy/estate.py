@@ -148,13 +148,13 @@ def _regions(cells: list[_Cell], neighbours: dict[_Cell, list[_Cell]]) -> list[l
         frontier = [first]
         while frontier:
             cell = frontier.pop()
-            reached = [
+            next_hexes = [
                 neighbour
                 for neighbour in neighbours[cell]
                 if neighbour.color == first.color and neighbour not in region
             ]
-            region.update(reached)
-            frontier += reached
+            region.update(next_hexes)
+            frontier += next_hexes
         assigned |= region
         regions.append(sorted(region, key=lambda cell: cell.id))
     return regions
@@ -180,8 +180,10 @@ def _faults(boards: _Boards) -> list[str]:
         estate = _estate(board, boards.geometry.neighbour_offsets)
         centres[board.id] = estate.hexes[CENTRE].colour
         named = {cell.id: cell.name for cell in cells}
-        given = {(region.color, tuple(sorted(named[cell] for cell in region.cells))) for region in board.regions}
-        if given != {(region.colour, tuple(sorted(region.hexes))) for region in estate.regions}:
+        regions_given = {
+            (region.color, tuple(sorted(named[cell] for cell in region.cells))) for region in board.regions
+        }
+        if regions_given != {(region.colour, tuple(sorted(region.hexes))) for region in estate.regions}:
             faults.append(f"board {board.id}: regions and colours do not agree")
         if max(len(region.hexes) for region in estate.regions) > _LARGEST_REGION:
             faults.append(f"board {board.id} has a region of more than {_LARGEST_REGION} hexes")

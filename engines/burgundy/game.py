@@ -99,13 +99,13 @@ class Burgundy(Position):
         """Deal boards and start castles by the table's mode (rules 3.1), and return the decisions of the players."""
         mode = state.options["mode"]
         dice = state.dice
-        drawn = list(boards(state.options["boards"]))
-        dice.shuffle(drawn)
+        board_ids = list(boards(state.options["boards"]))
+        dice.shuffle(board_ids)
         ask: list[ChooseBoard | StartCastle] = []
         for seat in state.order:
             player = state.players[seat]
             if mode != "free":
-                player.board = BEGINNERS if mode == "first" else drawn.pop()
+                player.board = BEGINNERS if mode == "first" else board_ids.pop()
             if mode == "free" or (mode == "standard" and state.options["beginners_board"] == "on"):
                 ask.append(ChooseBoard(seat=seat))
             if mode == "first":

@@ -59,15 +59,15 @@ def shift_tiles(player: Player) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 10)
-def free_and_double(known: tuple[str, ...], use: str) -> tuple[bool, bool]:
+def free_and_double(knowledge: tuple[str, ...], use: str) -> tuple[bool, bool]:
     """Return whether a die turns by 1 without a worker, and whether a worker turns it by up to 2.
 
     Args:
-        known: The player's tiles as ``shift_tiles`` returns them.
+        knowledge: The player's tiles as ``shift_tiles`` returns them.
         use: The use of the die: the colour of the tile to place, "take", "sell" or "workers".
     """
     # No tile turns a die without a worker for a sale or to take workers.
-    return FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known
+    return FREE_SHIFT.get(use) in knowledge, DOUBLE_SHIFT in knowledge
 
 
 def vp(player: Player, edition: box.Edition, tile: str) -> int:

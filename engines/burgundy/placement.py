@@ -80,8 +80,8 @@ def workers_for(die: int, number: int, *, free: bool = False, double: bool = Fal
         return 0
     starts = (die - 1, die, die + 1) if free else (die,)
     sides = len(box.DICE)
-    apart = min(min((start - number) % sides, (number - start) % sides) for start in starts)
-    return (apart + 1) // 2 if double else apart  # rounded up
+    distance = min(min((start - number) % sides, (number - start) % sides) for start in starts)
+    return (distance + 1) // 2 if double else distance  # rounded up
 
 
 @cache
@@ -106,8 +106,8 @@ def turning(  # by position, because keywords cost time in a cache that play-out
             if cost <= workers:
                 payment = ("workers", str(cost)) if cost else ()
                 endings[die] = ("die", str(die), *payment)
-            others = (other for other in costs if other != die)
-            if any(costs[other] + workers_for(die, other, double=double) <= cost for other in others):
+            other_dice = (other for other in costs if other != die)
+            if any(costs[other] + workers_for(die, other, double=double) <= cost for other in other_dice):
                 beaten.add(die)
         every.append(tuple(endings.values()))
         offered.append(tuple(ending for die, ending in endings.items() if die not in beaten))
@@ -120,12 +120,12 @@ def die_reach(player: Player) -> Reach:
 
 
 @lru_cache(maxsize=1 << 12)
-def reach(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Reach:
+def reach(dice: tuple[int, ...], workers: int, tiles_known: tuple[str, ...]) -> Reach:
     """Return the reach of dice with so many workers and these ``knowledge.shift_tiles``."""
     every: dict[str, Ways] = {}
     offered: dict[str, Ways] = {}
     for use in _USES:
-        every[use], offered[use] = turning(dice, workers, *knowledge.free_and_double(known, use))
+        every[use], offered[use] = turning(dice, workers, *knowledge.free_and_double(tiles_known, use))
     return Reach.of(every, offered)
 
 
@@ -210,8 +210,8 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
         return 0
     kind, animals = box.ANIMAL[tile]
     pasture = ESTATES[player.board].around(hex)
-    others = [box.ANIMAL[player.covered[place]] for place in pasture if place in player.covered and place != hex]
-    scoring_tiles = [animals, *(number for other_kind, number in others if other_kind == kind)]
+    other_animals = [box.ANIMAL[player.covered[place]] for place in pasture if place in player.covered and place != hex]
+    scoring_tiles = [animals, *(number for other_kind, number in other_animals if other_kind == kind)]
     return sum(scoring_tiles) + len(scoring_tiles) * knowledge.brought(player, knowledge.BETTER_ANIMALS)
 
 

@@ -50,9 +50,9 @@ class Decision(steps.Decision[Position], kw_only=True):
     def resources(self, game: Position, seat: int) -> Message:
         """Return the seat's dice, workers, silverlings and stored tiles."""
         player = game.state.players[seat]
-        owned = {"workers": player.workers, "silverlings": player.silverlings}
+        amounts = {"workers": player.workers, "silverlings": player.silverlings}
         dice = [str(die) for die in player.unused]
-        return Message("burgundy.resources", {"dice": dice, "storage": list(player.storage), **owned})
+        return Message("burgundy.resources", {"dice": dice, "storage": list(player.storage), **amounts})
 
     def effect(self) -> str:
         return self.cause

@@ -44,13 +44,13 @@ def quotes(game: Position, seat: int) -> dict[str, Quote]:
             case _:
                 key = " ".join(action)
                 quote = Quote(offered=True)
-        known = quoted.get(key)
-        if known is None or quote.price.get(WORKERS, 0) < known.price.get(WORKERS, 0):
+        better_quote = quoted.get(key)
+        if better_quote is None or quote.price.get(WORKERS, 0) < better_quote.price.get(WORKERS, 0):
             quoted[key] = quote
     if isinstance(step, Acting):
-        for beginning in _things(game, game.state.players[seat]):
+        for beginning in _beginnings(game, game.state.players[seat]):
             key = " ".join(beginning)
-            if not any(known == key or known.startswith(f"{key} ") for known in quoted):
+            if not any(better_quote == key or better_quote.startswith(f"{key} ") for better_quote in quoted):
                 quoted[key] = Quote(offered=False, reason=game.obstacle(seat, beginning))
     return quoted
 
@@ -62,12 +62,12 @@ def _with_die(ending: Action) -> DieQuote:
     return DieQuote(offered=True, die=numbers.get("die"), price=workers)
 
 
-def _purchase(paid: Paid) -> Quote:
-    price = {SILVERLINGS: paid.silverlings, WORKERS: paid.workers}
+def _purchase(payment: Paid) -> Quote:
+    price = {SILVERLINGS: payment.silverlings, WORKERS: payment.workers}
     return Quote(offered=True, price={currency: number for currency, number in price.items() if number})
 
 
-def _things(game: Position, player: Player) -> Iterator[Action]:
+def _beginnings(game: Position, player: Player) -> Iterator[Action]:
     """Yield the beginnings of actions with each tile in storage and in the depots, and each type of goods."""
     for tile in dict.fromkeys(player.storage):
         yield ("place", tile)

@@ -30,8 +30,8 @@ class Choose(Verb[Position, Decision]):
     refuses = Message("burgundy.refuse.board")
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
-        drawn = game.state.players[seat].board
-        choices = dict.fromkeys((drawn, BEGINNERS)) if drawn else boards(game.option("boards"))
+        board_drawn = game.state.players[seat].board
+        choices = dict.fromkeys((board_drawn, BEGINNERS)) if board_drawn else boards(game.option("boards"))
         return ((board,) for board in choices)
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
@@ -77,8 +77,8 @@ class StartCastle(Decision, kw_only=True, tag="StartCastle"):
         """Return whether the seat has no castle yet, waits for it once, and has a board or chooses it before."""
         player = game.state.players[self.seat]
         stack = game.state.stack
-        chosen = bool(player.board) or ChooseBoard(seat=self.seat) in stack[stack.index(self) + 1 :]
-        return not player.covered and chosen and stack.count(self) == 1
+        has_board = bool(player.board) or ChooseBoard(seat=self.seat) in stack[stack.index(self) + 1 :]
+        return not player.covered and has_board and stack.count(self) == 1
 
 
 def lay_castle(state: State, seat: int, hex: str) -> None:
@@ -154,12 +154,12 @@ class Turn(Acting, kw_only=True, tag="Turn"):
         offers: list[Offer] = []
         if player.unused:
             reach = die_reach(player)
-            if player.storage and (placed := placements(player, reach)):
-                offers.append((PLACE, placed))
-            if taken := TAKE.completions(game, self, player, reach):
-                offers.append((TAKE, taken))
-            if player.goods and (sold := SELL.completions(game, self, player, reach)):
-                offers.append((SELL, sold))
+            if player.storage and (possible_placements := placements(player, reach)):
+                offers.append((PLACE, possible_placements))
+            if tiles_to_take := TAKE.completions(game, self, player, reach):
+                offers.append((TAKE, tiles_to_take))
+            if player.goods and (goods_to_sell := SELL.completions(game, self, player, reach)):
+                offers.append((SELL, goods_to_sell))
             offers.append((WORKERS, reach.ways["workers"][ANY]))
         if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
             if not BUY.closed(game, self, seat) and (bought := BUY.choices(game, self, seat)):

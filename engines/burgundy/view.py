@@ -54,13 +54,13 @@ class BurgundyView(contract.View, kw_only=True):
 def view(game: Position, seat: int | None) -> BurgundyView:
     """Return the position as a seat may know it (None: a spectator), which is the same for all seats."""
     state = game.state
-    waiting = [step.seat for step in state.stack if isinstance(step, Turn)]
+    waiting_seats = [step.seat for step in state.stack if isinstance(step, Turn)]
     return BurgundyView(
         **game.base_view(seat),
         **visible_fields(state, "order", "phase", "round", "white", "depots", "lying", "coming", "bonus", "removed"),
         players=[_player(game, number) for number in range(state.seats)],
         next_order=state.track.order(),
-        acted=[number for number in state.order if number not in waiting and number not in game.to_act],
+        acted=[number for number in state.order if number not in waiting_seats and number not in game.to_act],
         track=[list(stack) for stack in state.track.spaces],
         supplies={back: len(state.supplies[back]) for back in (*box.COLOURS, box.BLACK)},
     )

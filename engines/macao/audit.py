@@ -26,7 +26,7 @@ def conservation(game: Position) -> list[str]:
     return validate(game) or broken(_pieces(game.state))
 
 
-def _apart(state: State) -> list[str]:
+def _unowned_cards(state: State) -> list[str]:
     """Return the cards that no player has."""
     return [*state.deck, *state.discard, *state.display.cards, *(card for pair in state.offices for card in pair)]
 
@@ -40,16 +40,19 @@ def _structure(state: State) -> Iterator[Law]:
     yield all_there, f"the wall is {wall.stacks}, locked {wall.locked}"
     yield 0 <= state.turn <= board.ROUNDS, f"round {state.turn}"
     yield len(state.chosen) == state.seats, f"dice are chosen by {len(state.chosen)} seats"
-    yield CARDS.keys() >= set(_apart(state)), f"there are no cards {set(_apart(state)) - CARDS.keys()}"
-    whole = state.ports.keys() == board.PORTS.keys() and state.city.keys() <= board.QUARTERS.keys()
-    yield whole, "ports or city are damaged"
+    yield CARDS.keys() >= set(_unowned_cards(state)), f"there are no cards {set(_unowned_cards(state)) - CARDS.keys()}"
+    is_board_whole = state.ports.keys() == board.PORTS.keys() and state.city.keys() <= board.QUARTERS.keys()
+    yield is_board_whole, "ports or city are damaged"
     spaces = {id: range(len(port.delivery_values) + 1) for id, port in board.PORTS.items()}
     yield all(filled in spaces.get(port, ()) for port, filled in state.ports.items()), f"ports are filled {state.ports}"
     yield set(state.city.values()) <= {*board.WARES, board.JOKER}, f"the city holds {state.city}"
     rolled = set(state.rolled) == set(board.COLOURS) and set(state.rolled.values()) <= set(range(1, 7))
     yield rolled or not state.rolled, f"the dice show {state.rolled}"
-    enough = len(state.offices) == rounds_to_come and len(state.deck) >= board.REVEALED * rounds_to_come
-    yield state.over or enough, f"{len(state.offices)} pairs of offices and {len(state.deck)} cards are left"
+    are_piles_large_enough = len(state.offices) == rounds_to_come and len(state.deck) >= board.REVEALED * rounds_to_come
+    yield (
+        state.over or are_piles_large_enough,
+        f"{len(state.offices)} pairs of offices and {len(state.deck)} cards are left",
+    )
     yield state.over or bool(state.stack), "the game runs but nothing waits"
     for seat, player in enumerate(state.players):
         yield from ((holds, f"seat {seat}: {fault}") for holds, fault in _player(player))
@@ -65,14 +68,14 @@ def _player(player: Player) -> Iterator[Law]:
     yield exist, f"ship {player.ship}, quarters {player.quarters}"
     wares = player.hold.keys() <= board.WARES.keys() and min(player.hold.values(), default=1) >= 1
     yield wares, f"the hold is {player.hold}"
-    owned = min(player.gold, player.penalties, player.jokers, player.free_steps)
-    yield owned >= 0, f"gold {player.gold}, penalties {player.penalties}, jokers {player.jokers}"
+    least_amount = min(player.gold, player.penalties, player.jokers, player.free_steps)
+    yield least_amount >= 0, f"gold {player.gold}, penalties {player.penalties}, jokers {player.jokers}"
     yield len(player.tableau) <= board.TABLEAU_SLOTS + 1, f"{len(player.tableau)} cards lie on the tableau"
 
 
 def _pieces(state: State) -> Iterator[Law]:
     players = state.players
-    cards = Counter(_apart(state))
+    cards = Counter(_unowned_cards(state))
     cards.update(card for player in players for card in (*player.tableau, *player.activated))
     expected = Counter([*DECK, *OFFICES])
     yield cards == expected, f"cards too many {cards - expected}, missing {expected - cards}"

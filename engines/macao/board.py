@@ -223,12 +223,12 @@ Ports come first, and nearer spaces before farther ones.
 """
 
 
-def _between(first: str, second: str) -> list[str]:
+def _common_spaces(first: str, second: str) -> list[str]:
     return [space for space in SPACES if DISTANCE[first][space] == DISTANCE[second][space] == 1]
 
 
 BETWEEN: dict[frozenset[str], str] = {
-    frozenset(pair): common[0] for pair in combinations((START, *PORTS), 2) if len(common := _between(*pair)) == 1
+    frozenset(pair): common[0] for pair in combinations((START, *PORTS), 2) if len(common := _common_spaces(*pair)) == 1
 }
 """The sea space between two ports, or between the start and a port, by these two, where there is exactly one.
 

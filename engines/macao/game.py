@@ -161,13 +161,13 @@ class Macao(Position):
 
     def company(self, seat: int, action: Action) -> frozenset[int]:
         """Return the other seats whose ship is where an action leads, or that have chosen the same dice."""
-        others = [number for number in range(self.state.seats) if number != seat]
+        other_seats = [number for number in range(self.state.seats) if number != seat]
         match action:
             case ("ship", space):
-                return frozenset(number for number in others if self.state.players[number].ship == space)
+                return frozenset(number for number in other_seats if self.state.players[number].ship == space)
             case ("dice", *colours):
-                chosen = {number: views.chosen_dice(self, number, seat) for number in others}
-                return frozenset(number for number, dice in chosen.items() if set(dice or ()) == set(colours))
+                dice_by_seat = {number: views.chosen_dice(self, number, seat) for number in other_seats}
+                return frozenset(number for number, dice in dice_by_seat.items() if set(dice or ()) == set(colours))
         return frozenset()
 
     view = views.view

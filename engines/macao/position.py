@@ -32,12 +32,12 @@ class Position(Game):
 
     def may_take_quarter(self, seat: int) -> bool:
         """Return whether a seat may take a quarter: once a turn, twice with the Nachtwächter (rules 5.2)."""
-        taken = self.state.players[seat].this_round.quarters
-        return not taken or taken <= self.powers(seat).allowances.get("take_quarter", 0)
+        quarters_taken = self.state.players[seat].this_round.quarters
+        return not quarters_taken or quarters_taken <= self.powers(seat).allowances.get("take_quarter", 0)
 
     def count_use(self, seat: int, card: str) -> None:
-        used = self.state.players[seat].this_round.used
-        used[card] = used.get(card, 0) + 1
+        uses = self.state.players[seat].this_round.used
+        uses[card] = uses.get(card, 0) + 1
 
     # -- gold, prestige, cubes -------------------------------------------------------------------------------------
 
@@ -81,8 +81,8 @@ class Position(Game):
         needs (``n``) if so many are ``waived``.
         """
         stock = self.state.players[seat].stock
-        missing = {colour: count - stock.get(colour, 0) for colour, count in cubes.items()}
-        lacking = self.listed(missing)
+        missing_cubes = {colour: count - stock.get(colour, 0) for colour, count in cubes.items()}
+        lacking = self.listed(missing_cubes)
         return {"cubes": self.listed(cubes), "missing": lacking, "n": len(lacking) - waived}
 
     # -- the wall (rules 8) ----------------------------------------------------------------------------------------
@@ -112,10 +112,10 @@ class Position(Game):
         Until the seat has chosen its dice, it has the cubes that reach the stock then instead.
         """
         player = self.state.players[seat]
-        owned: Arguments = {"gold": player.gold, "prestige": player.prestige}
+        amounts: Arguments = {"gold": player.gold, "prestige": player.prestige}
         if self.state.chosen[seat] or player.stock:
-            return Message("macao.resources", {**owned, "cubes": self.listed(player.stock)})
-        return Message("macao.resources_coming", {**owned, "cubes": self.listed(player.rose[board.STOCK + 1])})
+            return Message("macao.resources", {**amounts, "cubes": self.listed(player.stock)})
+        return Message("macao.resources_coming", {**amounts, "cubes": self.listed(player.rose[board.STOCK + 1])})
 
 
 class Decision(steps.Decision[Position], kw_only=True):
@@ -151,7 +151,7 @@ OF_PLAYER: dict[str, Callable[[Player], int]] = {
 """Metrics that depend only on the player."""
 
 
-def measure(game: Position, seat: int, metric: str, kind: str | None, least: int = 1, names: Words = ()) -> int:
+def measure(game: Position, seat: int, metric: str, kind: str | None, least_size: int = 1, names: Words = ()) -> int:
     """Return the present value of a metric for a seat; metrics that are true or false are 1 or 0.
 
     Args:
@@ -159,7 +159,7 @@ def measure(game: Position, seat: int, metric: str, kind: str | None, least: int
         seat: The seat.
         metric: The name of the metric in the data file.
         kind: The kind of office that counts; None: all kinds.
-        least: For "office_kinds_with_at_least" the number of offices of a kind.
+        least_size: For "office_kinds_with_at_least" the number of offices of a kind.
         names: For "activated_cards_of_set" the cards of the set.
     """
     player = game.state.players[seat]
@@ -176,7 +176,7 @@ def measure(game: Position, seat: int, metric: str, kind: str | None, least: int
             uses = player.this_round.office_uses
             return sum(uses.values()) if kind is None else uses.get(kind, 0)
         case "office_kinds_with_at_least":
-            return sum(count >= least for count in offices.values())
+            return sum(count >= least_size for count in offices.values())
         case "first_on_wall":
             return int(game.state.wall.order()[0] == seat)
         case "not_first_on_wall":

@@ -54,11 +54,11 @@ def payable(stock: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _payable(stock: tuple[tuple[str, int], ...]) -> int:
-    missing = 0
-    held = dict(stock)
+    missing_count = 0
+    cubes_left = dict(stock)
     for colour in board.COLOURS:
-        missing |= beyond(colour, held.get(colour, 0))
-    return EVERYTHING & ~missing
+        missing_count |= beyond(colour, cubes_left.get(colour, 0))
+    return EVERYTHING & ~missing_count
 
 
 def payable_for_less(stock: Mapping[str, int]) -> int:

@@ -157,7 +157,7 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
 def chosen_dice(game: Position, seat: int, viewer: int | None) -> list[str] | None:
     """Return the colours of a seat's dice of this round; None: it has none, or ``viewer`` may not know them."""
     choosing = next((step for step in game.state.stack if isinstance(step, ChooseDice)), None)
-    return choosing.known(seat, viewer) if choosing else list(game.state.chosen[seat]) or None
+    return choosing.visible_choice(seat, viewer) if choosing else list(game.state.chosen[seat]) or None
 
 
 def phase(game: Position) -> str:
@@ -186,8 +186,12 @@ def describe(game: Position, seat: int | None) -> list[Message]:
     for number in seats:
         player = state.players[number]
         cubes = game.listed(player.stock)
-        owned = belongings(game, number)
-        lines.append(Message("macao.describe.player", {"seat": number, "ship": player.ship, "cubes": cubes, **owned}))
+        belongings_of_player = belongings(game, number)
+        lines.append(
+            Message(
+                "macao.describe.player", {"seat": number, "ship": player.ship, "cubes": cubes, **belongings_of_player}
+            )
+        )
     return lines
 
 

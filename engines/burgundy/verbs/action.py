@@ -80,7 +80,7 @@ class DieAction(Verb[Position, Acting]):
         if step.free or not reach.more:
             return False
         goals = (self.goal(player, words[: self.size]) for words in self.choices(game, step, seat))
-        return any(reach.every[use][wanted] != reach.ways[use][wanted] for use, wanted in goals)
+        return any(reach.every[use][die_number] != reach.ways[use][die_number] for use, die_number in goals)
 
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if reason := self.impossible(game, step, seat, words[: self.size]):
@@ -90,8 +90,8 @@ class DieAction(Verb[Position, Acting]):
         player = game.state.players[seat]
         target = words[: self.size]
         ending = words[self.size :]
-        use, wanted = self.goal(player, target)
-        if ending in die_reach(player).every[use][wanted]:
+        use, die_number = self.goal(player, target)
+        if ending in die_reach(player).every[use][die_number]:
             return None
         dice = [str(die) for die in player.unused]
         die = _named_die(ending)
@@ -99,24 +99,24 @@ class DieAction(Verb[Position, Acting]):
             return self.too_few_workers(player, target) or Message("burgundy.refuse.which_die", {"dice": dice})
         if die not in player.unused:
             return Message("burgundy.refuse.no_such_die", {"die": die, "dice": dice})
-        needed = _workers_for(player, use, wanted, die)
+        needed = _workers_for(player, use, die_number, die)
         if needed > player.workers:
-            return self.out_of_reach(player, use, wanted, die)
+            return self.out_of_reach(player, use, die_number, die)
         return Message("burgundy.refuse.workers_needed", {"die": die, "n": needed})
 
     def too_few_workers(self, player: Player, target: Words) -> Message | None:
         """Return that there are too few workers for any die; None: they are enough, or no die is unused."""
-        use, wanted = self.goal(player, target)
-        if die_reach(player).every[use][wanted] or not player.unused:
+        use, die_number = self.goal(player, target)
+        if die_reach(player).every[use][die_number] or not player.unused:
             return None
-        _, nearest = min((_workers_for(player, use, wanted, die), die) for die in player.unused)
-        return self.out_of_reach(player, use, wanted, nearest)
+        _, nearest = min((_workers_for(player, use, die_number, die), die) for die in player.unused)
+        return self.out_of_reach(player, use, die_number, nearest)
 
-    def out_of_reach(self, player: Player, use: str, wanted: int, die: int) -> Message:
+    def out_of_reach(self, player: Player, use: str, die_number: int, die: int) -> Message:
         """Return that there are too few workers for a die, with a way out: the other die, or taking workers with it."""
-        needed = _workers_for(player, use, wanted, die)
+        needed = _workers_for(player, use, die_number, die)
         args: dict[str, int | str | list[str]] = {"die": die, "n": needed, "workers": player.workers}
-        dice_in_reach = [int(ending[1]) for ending in die_reach(player).every[use][wanted]]
+        dice_in_reach = [int(ending[1]) for ending in die_reach(player).every[use][die_number]]
         if dice_in_reach:
             return Message("burgundy.refuse.out_of_reach_for_one", {**args, "other": dice_in_reach[0]})
         is_last = len(player.unused) == 1
@@ -137,8 +137,8 @@ class DieAction(Verb[Position, Acting]):
             if len(words) > self.size + 2:
                 count = int(words[-1])
                 player.workers -= count
-                _, wanted = self.goal(player, words[: self.size])
-                game.emit("turned_to", seat, die=die, to=wanted, count=count)
+                _, die_number = self.goal(player, words[: self.size])
+                game.emit("turned_to", seat, die=die, to=die_number, count=count)
         self.act(game, seat, words[: self.size])
 
     def act(self, game: Position, seat: int, words: Words) -> None:
@@ -161,8 +161,8 @@ class Sell(DieAction):
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         match words:
             case (goods,) if goods in box.GOODS:
-                held = goods in game.state.players[seat].goods
-                return None if held else Message("burgundy.refuse.not_stored", {"goods": goods})
+                has_goods = goods in game.state.players[seat].goods
+                return None if has_goods else Message("burgundy.refuse.not_stored", {"goods": goods})
         if not game.state.players[seat].goods:
             return Message("burgundy.refuse.no_own_goods")
         return Message("burgundy.refuse.no_such_goods", {"goods": list(box.GOODS)})
@@ -241,10 +241,10 @@ def _named_die(ending: Words) -> int | None:
     return None
 
 
-def _workers_for(player: Player, use: str, wanted: int, die: int) -> int:
+def _workers_for(player: Player, use: str, die_number: int, die: int) -> int:
     """Return how many workers turn a die into the number that a use needs, with the player's knowledge."""
     free, double = knowledge.free_and_double(knowledge.shift_tiles(player), use)
-    return workers_for(die, wanted, free=free, double=double)
+    return workers_for(die, die_number, free=free, double=double)
 
 
 @cache

@@ -36,10 +36,10 @@ class Place(DieAction):
         if tile and tile not in player.storage:
             return Message("burgundy.refuse.not_in_storage", {"tile": tile})
         if not tile or not hex:
-            return self.nowhere(game, step, seat, tile) or Message("burgundy.refuse.which_hex")
+            return self.reason_for_nowhere(game, step, seat, tile) or Message("burgundy.refuse.which_hex")
         return placement.misfit(player, tile, hex)
 
-    def nowhere(self, game: Position, step: Acting, seat: int, tile: str) -> Message | None:
+    def reason_for_nowhere(self, game: Position, step: Acting, seat: int, tile: str) -> Message | None:
         """Return why a stored tile can be placed on no hex; None: it can, or ``tile`` is empty."""
         if not tile or any(words[0] == tile for words in self.choices(game, step, seat)):
             return None

@@ -32,10 +32,10 @@ def offered(game: Position, depots: Sequence[str]) -> dict[str, int]:
 
 def giving(game: Position, seat: int) -> list[str]:
     """Return the depots with goods that fit into a seat's goods store."""
-    held = game.state.players[seat].goods
+    own_goods = game.state.players[seat].goods
     lying = game.state.lying
-    has_room = len(held) < box.GOODS_SPACES
-    return [depot for depot in box.DEPOTS if any(has_room or goods in held for goods in lying[depot])]
+    has_room = len(own_goods) < box.GOODS_SPACES
+    return [depot for depot in box.DEPOTS if any(has_room or goods in own_goods for goods in lying[depot])]
 
 
 class Goods(Verb[Position, Decision]):
@@ -133,24 +133,24 @@ def load(game: Position, seat: int, depots: Sequence[str]) -> None:
 
 def fitting(game: Position, seat: int, depots: Sequence[str]) -> dict[str, int]:
     """Return the goods of depots that go to a seat's goods store without a choice."""
-    held = game.state.players[seat].goods
+    own_goods = game.state.players[seat].goods
     lying = offered(game, depots)
-    has_room = len(lying.keys() | held.keys()) <= box.GOODS_SPACES
-    return {goods: count for goods, count in lying.items() if has_room or goods in held}
+    has_room = len(lying.keys() | own_goods.keys()) <= box.GOODS_SPACES
+    return {goods: count for goods, count in lying.items() if has_room or goods in own_goods}
 
 
 def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str]) -> None:
     """Move all goods of these types from the goods spaces of depots to a seat's goods store."""
-    held = game.state.players[seat].goods
+    own_goods = game.state.players[seat].goods
     lying = offered(game, depots)
-    taken = {goods: lying[goods] for goods in types if goods in lying}
-    emptied = [depot for depot in depots if taken.keys() & game.state.lying[depot].keys()]
-    for goods, count in taken.items():
-        held[goods] = held.get(goods, 0) + count
+    goods_taken = {goods: lying[goods] for goods in types if goods in lying}
+    emptied = [depot for depot in depots if goods_taken.keys() & game.state.lying[depot].keys()]
+    for goods, count in goods_taken.items():
+        own_goods[goods] = own_goods.get(goods, 0) + count
         for depot in depots:
             game.state.lying[depot].pop(goods, None)
-    if taken:
-        game.emit("goods", seat, goods=box.listed(taken), depots=emptied)
+    if goods_taken:
+        game.emit("goods", seat, goods=box.listed(goods_taken), depots=emptied)
 
 
 class MoveMarker(OfSeat[Position], kw_only=True, tag="MoveMarker"):

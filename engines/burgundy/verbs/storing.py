@@ -85,7 +85,7 @@ class Paid(msgspec.Struct, frozen=True):
     workers: int = 0
 
 
-def store(game: Position, seat: int, depot: str, tile: str, paid: Paid | None = None) -> None:
+def store(game: Position, seat: int, depot: str, tile: str, payment: Paid | None = None) -> None:
     """Bring a tile of a depot to storage, from which another tile is discarded first if it is full.
 
     Args:
@@ -93,9 +93,9 @@ def store(game: Position, seat: int, depot: str, tile: str, paid: Paid | None = 
         seat: The seat that gets the tile.
         depot: The depot in which the tile lies.
         tile: The kind of the tile.
-        paid: The price if it was bought; None: it was taken with an action.
+        payment: The price if it was bought; None: it was taken with an action.
     """
-    game.push(Store(seat=seat, depot=depot, tile=tile, paid=paid))
+    game.push(Store(seat=seat, depot=depot, tile=tile, paid=payment))
     if len(game.state.players[seat].storage) >= box.STORAGE:
         game.push(Discard(seat=seat, tile=tile))
 
@@ -234,8 +234,8 @@ class Buy(Purchase):
 
     def paid_in_workers(self, game: Position, seat: int) -> range:
         """Return the possible numbers of workers in the price: at least as many as silverlings are missing."""
-        missing = max(0, box.PURCHASE_PRICE - game.state.players[seat].silverlings)
-        return range(missing, self.workers(game, seat) + 1)
+        missing_silverlings = max(0, box.PURCHASE_PRICE - game.state.players[seat].silverlings)
+        return range(missing_silverlings, self.workers(game, seat) + 1)
 
     def choices(self, game: Position, step: Acting, seat: int) -> Sequence[Words]:
         if not step.may_buy(game):
@@ -260,11 +260,11 @@ class Buy(Purchase):
         if "workers" not in words:
             is_too_little = silverlings < box.PURCHASE_PRICE
             return Message("burgundy.refuse.silverlings", {"n": silverlings}) if is_too_little else None
-        possible = self.paid_in_workers(game, seat)
-        if words[2:] in [("workers", str(workers)) for workers in possible if workers]:
+        possible_payment = self.paid_in_workers(game, seat)
+        if words[2:] in [("workers", str(workers)) for workers in possible_payment if workers]:
             return None
-        low = max(1, possible[0])
-        high = possible[-1]
+        low = max(1, possible_payment[0])
+        high = possible_payment[-1]
         if low == high:
             return Message("burgundy.refuse.paid_exactly", {"n": low})
         return Message("burgundy.refuse.paid_in_workers", {"n": silverlings, "low": low, "high": high})

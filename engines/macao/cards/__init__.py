@@ -158,5 +158,5 @@ def powers(activated: tuple[str, ...]) -> Powers:
         event: tuple(sorted(acting, key=lambda pair: bool(pair[1].gain.cubes_any)))
         for event, acting in triggers.items()
     }
-    used = tuple(card for card in activated if isinstance(CARDS[card].effect, Used))
-    return Powers(by_kind, allowances, frozenset(reduced), gold, in_order, used)
+    used_cards = tuple(card for card in activated if isinstance(CARDS[card].effect, Used))
+    return Powers(by_kind, allowances, frozenset(reduced), gold, in_order, used_cards)

@@ -109,8 +109,8 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
     """The seats that choose after the others have revealed their dice."""
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        waiting = [seat for seat in self.order if self.shifts[seat] is None and seat not in self.later]
-        return tuple(waiting if self.together else waiting[:1])
+        waiting_seats = [seat for seat in self.order if self.shifts[seat] is None and seat not in self.later]
+        return tuple(waiting_seats if self.together else waiting_seats[:1])
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return self.verbs_of_the_meister if self.chosen[seat] else self.verbs
@@ -134,25 +134,25 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
 
     def _are_later_seats_sound(self, game: Position) -> bool:
         """Return whether some seats, but not all, can be waiting for the dice of the others."""
-        later = set(self.later)
-        if not self.together or len(later) != len(self.later) or not later < set(range(game.state.seats)):
+        later_seats = set(self.later)
+        if not self.together or len(later_seats) != len(self.later) or not later_seats < set(range(game.state.seats)):
             return False
-        return not any(self.chosen[seat] for seat in later)
+        return not any(self.chosen[seat] for seat in later_seats)
 
     def _is_choice_sound(self, game: Position, seat: int) -> bool:
         """Return whether the recorded choice of a seat is a possible one, with a use of the Meister that it allows."""
-        chosen = tuple(self.chosen[seat])
+        choice = tuple(self.chosen[seat])
         shift = self.shifts[seat]
-        if not chosen:
+        if not choice:
             return shift is None
-        if chosen not in PAIRS:
+        if choice not in PAIRS:
             return False
         if shift == []:
             return True
         meister = game.powers(seat).effect(DiceShiftField) is not None
         return meister and (shift is None or tuple(shift) in Shift().choices(game, self, seat))
 
-    def known(self, seat: int, viewer: int | None) -> list[str] | None:
+    def visible_choice(self, seat: int, viewer: int | None) -> list[str] | None:
         """Return the colours that a seat has chosen; None: it has not chosen, or ``viewer`` may not know them."""
         hidden = self.together and seat != viewer
         return None if hidden or not self.chosen[seat] else list(self.chosen[seat])
@@ -239,8 +239,8 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
     def _turn_rose(self, game: Position, seat: int) -> None:
         """Turn the rose by one field, so that the cubes of field 1 become the stock; an empty stock is penalised."""
         player = game.state.players[seat]
-        stock_before, new_stock, *coming = player.rose
-        player.rose = [new_stock, *coming, {}]
+        stock_before, new_stock, *later_cubes = player.rose
+        player.rose = [new_stock, *later_cubes, {}]
         game.add_cubes(seat, stock_before)  # it is empty, unless jokers were spent early
         if not player.stock:  # rules 4.2, ruling 1
             can_avert = board.RULINGS.joker_can_avert_empty_stock_penalty or game.jokers_any_time

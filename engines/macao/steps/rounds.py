@@ -107,8 +107,10 @@ class RollDice(Step[Position], kw_only=True, tag="RollDice"):
         state.rolled = {colour: board.capped(value, state.turn) for colour, value in eyes.items()}
         game.emit("rolled", barrier=True, **state.rolled)
         order = state.wall.order()
-        together = game.option("dice") == "together"
-        choosing = ChooseDice(order=order, together=together, chosen=[[] for _ in order], shifts=[None for _ in order])
+        choose_together = game.option("dice") == "together"
+        choosing = ChooseDice(
+            order=order, together=choose_together, chosen=[[] for _ in order], shifts=[None for _ in order]
+        )
         # A move on the wall never changes the order of those who have not acted, so it can be fixed here (rules 4.3).
         game.push(choosing, *(Turn(seat=seat) for seat in order), EndRound())
 

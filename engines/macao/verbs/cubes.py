@@ -63,9 +63,11 @@ class PayTogether(Verb[Position, "PayCubes"]):
         return True
 
     def fault(self, game: Position, step: PayCubes, seat: int, words: Words) -> Message | None:
-        due = Counter(words)
+        amount_due = Counter(words)
         stock = game.state.players[seat].stock
-        if due.total() != step.left or any(stock.get(colour, 0) < number for colour, number in due.items()):
+        if amount_due.total() != step.left or any(
+            stock.get(colour, 0) < number for colour, number in amount_due.items()
+        ):
             return Message("macao.refuse.payment", {"n": step.left})
         return None
 
@@ -137,13 +139,13 @@ def least_painful(game: Position, seat: int, cubes: int) -> Words:
     """
     player = game.state.players[seat]
     stock = dict(player.stock)
-    paid = dict.fromkeys(board.COLOURS, 0)
-    wanted = prices.bits(player.tableau)
+    payment = dict.fromkeys(board.COLOURS, 0)
+    payable_before = prices.bits(player.tableau)
     if game.may_take_quarter(seat):
-        wanted |= prices.bits(game.state.city)
-    wanted &= prices.payable(stock)
-    demand = {colour: (wanted & prices.beyond(colour, 0)).bit_count() for colour in stock}
-    still_payable = wanted
+        payable_before |= prices.bits(game.state.city)
+    payable_before &= prices.payable(stock)
+    demand = {colour: (payable_before & prices.beyond(colour, 0)).bit_count() for colour in stock}
+    still_payable = payable_before
     for _ in range(cubes):
         pain = {
             colour: (
@@ -151,22 +153,24 @@ def least_painful(game: Position, seat: int, cubes: int) -> Words:
                 demand[colour],
                 -stock[colour],
             )
-            for colour in kept(stock)
+            for colour in colours_left(stock)
         }
         colour = min(pain, key=pain.__getitem__)
-        exchange(stock, paid, colour)
+        exchange(stock, payment, colour)
         still_payable &= ~prices.beyond(colour, stock[colour])
-    lost = wanted & ~still_payable
-    for missing in [colour for colour in kept(paid) if lost & prices.beyond(colour, stock[colour])]:
-        for substitute in kept(stock):
-            if missing != substitute and paid[missing] and stock[substitute]:
-                exchange(stock, paid, substitute, missing)
-                payable = wanted & prices.payable(stock)
+    cards_lost = payable_before & ~still_payable
+    for colour_missing in [
+        colour for colour in colours_left(payment) if cards_lost & prices.beyond(colour, stock[colour])
+    ]:
+        for substitute in colours_left(stock):
+            if colour_missing != substitute and payment[colour_missing] and stock[substitute]:
+                exchange(stock, payment, substitute, colour_missing)
+                payable = payable_before & prices.payable(stock)
                 if payable.bit_count() > still_payable.bit_count():
                     still_payable = payable
                 else:
-                    exchange(stock, paid, missing, substitute)
-    return tuple(game.listed(paid))
+                    exchange(stock, payment, colour_missing, substitute)
+    return tuple(game.listed(payment))
 
 
 def few_payments(stock: Mapping[str, int], cubes: int) -> Sequence[Words]:
@@ -176,15 +180,15 @@ def few_payments(stock: Mapping[str, int], cubes: int) -> Sequence[Words]:
     [('blue', 'blue'), ('blue', 'gray')]
     """
     payments: list[Words] = [()]
-    colours = kept(stock)
+    colours = colours_left(stock)
     for place, colour in enumerate(colours):
-        held = stock[colour]
+        count_held = stock[colour]
         later_cubes = sum(stock[later_colour] for later_colour in colours[place + 1 :])
         payments = [
-            (*paid, *[colour] * count)
-            for paid in payments
-            for count in range(min(held, cubes - len(paid)), -1, -1)
-            if len(paid) + count + later_cubes >= cubes
+            (*payment, *[colour] * count)
+            for payment in payments
+            for count in range(min(count_held, cubes - len(payment)), -1, -1)
+            if len(payment) + count + later_cubes >= cubes
         ]
         # Every beginning can be completed, so that there are at least as many ways as beginnings.
         if len(payments) > MOST_PAYMENTS:
@@ -198,18 +202,18 @@ def one_each(colours: tuple[str, ...]) -> tuple[Words, ...]:
     return tuple((colour,) for colour in in_order(colours, board.COLOURS))
 
 
-def kept(stock: Mapping[str, int]) -> list[str]:
+def colours_left(stock: Mapping[str, int]) -> list[str]:
     """Return the colours of which a stock has cubes, in the order of ``board.COLOURS``."""
     return [colour for colour in board.COLOURS if stock.get(colour)]
 
 
-def exchange(stock: dict[str, int], paid: dict[str, int], pay: str, take_back: str | None = None) -> None:
+def exchange(stock: dict[str, int], payment: dict[str, int], pay: str, take_back: str | None = None) -> None:
     """Move a cube of the colour ``pay`` from the stock to the payment, and one of ``take_back`` in return, if given."""
     stock[pay] -= 1
-    paid[pay] += 1
+    payment[pay] += 1
     if take_back is not None:
         stock[take_back] += 1
-        paid[take_back] -= 1
+        payment[take_back] -= 1
 
 
 # -- gaining -----------------------------------------------------------------------------------------------------------
@@ -271,10 +275,10 @@ class Receive(OfSeat[Position], kw_only=True, tag="Receive"):
         return self.card in CARDS
 
 
-def pay_then_receive(game: Position, seat: int, due: Amount, gain: Amount, card: str) -> None:
-    """Let a seat pay the price ``due`` of using a card, then receive its gain."""
-    game.spend(seat, due)
-    pay_then(game, seat, due.cubes_any, Receive(seat=seat, gain=gain, card=card))
+def pay_then_receive(game: Position, seat: int, amount_due: Amount, gain: Amount, card: str) -> None:
+    """Let a seat pay the price ``amount_due`` of using a card, then receive its gain."""
+    game.spend(seat, amount_due)
+    pay_then(game, seat, amount_due.cubes_any, Receive(seat=seat, gain=gain, card=card))
 
 
 # -- returning ---------------------------------------------------------------------------------------------------------

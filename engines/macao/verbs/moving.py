@@ -37,13 +37,13 @@ class Advance(Verb[Position, Any]):
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         spaces = number(*words) if len(words) == 1 else None
-        most = game.state.wall.spaces_ahead(seat)
+        spaces_ahead = game.state.wall.spaces_ahead(seat)
         if not words:
-            return NO_CUBES if most else Message("macao.refuse.wall_end", {"n": most})
+            return NO_CUBES if spaces_ahead else Message("macao.refuse.wall_end", {"n": spaces_ahead})
         if not spaces:
             return None
-        if spaces > most:
-            return Message("macao.refuse.wall_end", {"n": most})
+        if spaces > spaces_ahead:
+            return Message("macao.refuse.wall_end", {"n": spaces_ahead})
         return Message("macao.refuse.wall", {"n": board.WALL_PRICES[spaces - 1]})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:

@@ -35,9 +35,9 @@ def lacking(game: Position, seat: int, pay: Amount) -> Message | None:
         return Message("macao.refuse.gold", {"cost": pay.gold, "gold": player.gold})
     if any(player.stock.get(colour, 0) < number for colour, number in pay.cubes.items()):
         return Message("macao.refuse.cost", {**game.unpaid(seat, pay.cubes)})
-    have = sum(player.stock.values())
-    if have < pay.cubes_any:
-        return Message("macao.refuse.cubes_any", {"n": pay.cubes_any, "have": have})
+    cube_count = sum(player.stock.values())
+    if cube_count < pay.cubes_any:
+        return Message("macao.refuse.cubes_any", {"n": pay.cubes_any, "have": cube_count})
     return None
 
 
@@ -62,8 +62,8 @@ def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
         case kinds.IncomeScaled():
             return ONCE if scale(effect, game, seat) else _BRINGS_NOTHING
         case kinds.ExchangeMulti(pay=pay):
-            means = ((player.gold, pay.gold), (sum(player.stock.values()), pay.cubes_any))
-            most_times = min(have // price for have, price in means if price)
+            resources = ((player.gold, pay.gold), (sum(player.stock.values()), pay.cubes_any))
+            most_times = min(amount // price for amount, price in resources if price)
             return lacking(game, seat, pay) or [(str(times),) for times in range(1, most_times + 1)]
         case kinds.ExchangeDistinctColours():
             return lacking(game, seat, Amount(cubes_any=1)) or ONCE

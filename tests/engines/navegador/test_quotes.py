@@ -124,7 +124,7 @@ def test_as_many_buildings_are_quoted_as_can_be_bought_one_after_the_other() -> 
                 while seat in buying.to_act and action in buying.legal(seat):
                     buying.play(seat, action)
                     count += 1
-                assert quotes[key].most == count
+                assert quotes[key].limit == count
                 seen.add(count)
             game.play(seat, game.sample(seat, rng))
     assert {0, 1, 2} <= seen
