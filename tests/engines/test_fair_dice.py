@@ -44,7 +44,7 @@ def finished(seating: Seating = "random", turned: tuple[str, ...] = (), opening:
     """Return the record of a short game that came about by these clicks, when the game had the options of TERMS."""
     clicks_hash = fair_dice.hashes(opening.promise(SECRET), CLICKS)[-1]
     places = [SAT.index(name) for name in turned] if opening.format == 4 else []
-    terms: dict[str, Any] = TERMS | {"seating": seating, "turned": turned, "places": places}
+    terms: dict[str, Any] = TERMS | {"seating": seating, "planned_order": turned, "places": places}
     agreed = fair_dice.agreement(opening, **terms, clicks_hash=clicks_hash)
     seed = seed_of(agreed, SECRET)
     navegador = engines.GAMES["navegador"]

@@ -132,7 +132,7 @@ async def test_the_language_of_a_server_is_chosen_in_the_same_place(room: Room) 
     boss = await manager(room)
     panel = await room.ask(boss, "settings")
     panel = shown_message(await boss.select(panel, custom_id="pt:guild:language", values=["nl"]))
-    assert "Public messages are in **Nederlands**." in panel.content
+    assert "Public messages are in **Dutch**." in panel.content
     panel = shown_message(await boss.select(panel, custom_id="pt:guild:language", values=["auto"]))
     assert "the language that is set for this server in Discord" in panel.content
 
