@@ -47,6 +47,7 @@ def listed(language: str, entry: str) -> frozenset[str]:
         interjections: words without meaning before or after a decision.
         mine: refer to the speaker's own things.
         afterwards: introduce a consequence of a move.
+        on_my_turn: say at the beginning of a planned move when it is to be done ("when it's my turn").
         refusing: are "no" at the beginning of a correction: "nah, the ship".
         or: join alternatives that somebody thinks about.
         rather: introduce, behind "no", the choice that is wanted instead.

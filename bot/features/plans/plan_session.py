@@ -63,7 +63,7 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
     seat = _seat(trial.table, user)
     plan = trial.notes.plan
     decisions = list(plan.decisions) if plan else []
-    for part in _parts_of(trial.texts, typed):
+    for part in _parts_of(trial.texts, _without_time(trial.texts, typed)):
         decisions += await _read_ahead(trial, seat, decisions, part)
     if len(decisions) > MOST_DECISIONS:
         raise Refused("error.plan_too_long", n=MOST_DECISIONS)
@@ -72,6 +72,12 @@ async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
         plan = plan.stop(StopReason.WAITING) if _has_turn(table, seat) else plan
     plan = msgspec.structs.replace(plan, decisions=decisions)
     await store_plan(interaction, table, trial.revision, trial.notes.with_plan(plan))
+
+
+def _without_time(texts: Texts, typed: str) -> str:
+    """Return a text without the words at its beginning that say when it is to be done: "when it's my turn, sail"."""
+    phrases = "|".join(_listed(texts, "on_my_turn"))
+    return re.sub(rf"^\s*(?:{phrases})\b[\s,:;.]*", "", typed, flags=re.IGNORECASE) or typed
 
 
 def _parts_of(texts: Texts, typed: str) -> list[str]:
@@ -84,7 +90,8 @@ def _parts_of(texts: Texts, typed: str) -> list[str]:
 
 def _listed(texts: Texts, name: str) -> list[str]:
     """Return the words of a language's list in the person's language and in English, escaped for a pattern."""
-    return sorted({re.escape(word) for language in (texts.name, FALLBACK) for word in listed_in(language, name)})
+    words = {re.escape(word) for language in (texts.name, FALLBACK) for word in listed_in(language, name)}
+    return sorted(words, key=lambda word: (-len(word), word))  # the longest first, since a shorter one may begin it
 
 
 async def _read_ahead(trial: Trial, seat: int, decided: Sequence[PlannedDecision], typed: str) -> list[PlannedDecision]:

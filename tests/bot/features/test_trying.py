@@ -418,3 +418,11 @@ async def test_a_plan_that_has_stopped_says_which_moves_are_not_possible(
     stopped = PlanStop(why=StopReason.NONE_FITS)
     plan = Plan(version=0, decisions=[["rondel ships"], ["pass"]], wishes=is_flexible, stopped=stopped)
     assert plan_state(table, plan, texts_in("en")) == english(f"panel.plan_stopped.{reason}")
+
+
+@pytest.mark.parametrize("typed", ["next turn workers", "When it's my turn, workers", "on my turn: workers"])
+async def test_a_plan_may_say_when_it_is_to_be_carried_out(room: Room, typed: str) -> None:
+    await room.open_table()
+    _, planner = await room.deciding()
+    panel = await room.ask(planner, "plan", move=typed)
+    assert "\n1. Workers\n" in panel.content
