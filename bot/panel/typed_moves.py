@@ -211,8 +211,10 @@ async def _carry_out(
             heading = "\n".join(filter(None, (done_text, several, waiting_note)))
             await show_panel(interaction, game_id, prefix=prefix, heading=heading)
             _keep(interaction, table, rest)
-        case Refuse(_, reasons):
-            await _refuse(interaction, table, texts, typed, reasons, done_text)
+        case Refuse(action, reasons):
+            is_question = NOTHING_DONE in reasons or _asks_about_game(texts, typed)
+            is_question = is_question and _is_question(texts, table.game, typed, [action] if action else [])
+            await _refuse(interaction, table, texts, typed, reasons, done_text, is_question=is_question)
         case Unknown() if _has_question(texts, typed):
             await _answer_question(interaction, table, seat, texts, typed, (), done_text)
         case Unknown(words):
@@ -235,8 +237,13 @@ def _only_asks(texts: Texts, typed: str, *, is_clear: bool) -> bool:
         is_clear: True if each word of the text names something of a move.
     """
     how_meant = mood(Utterance.of(typed), texts.name)
-    is_proposal = is_clear or not listed_in(texts.name, "may").isdisjoint(Utterance.of(typed).words[:MOST_BEFORE_MAY])
+    is_proposal = is_clear or not _asks_about_game(texts, typed)
     return how_meant.asks_why or (how_meant.is_question and not is_proposal)
+
+
+def _asks_about_game(texts: Texts, typed: str) -> bool:
+    """Return whether a question is about the game, in contrast to "can I build?", which is about a move."""
+    return listed_in(texts.name, "may").isdisjoint(Utterance.of(typed).words[:MOST_BEFORE_MAY])
 
 
 def _has_question(texts: Texts, typed: str) -> bool:
@@ -320,17 +327,24 @@ def _what_follows(
 
 
 async def _refuse(
-    interaction: Interaction, table: Table, texts: Texts, typed: str, reasons: Sequence[Message], done_text: str
+    interaction: Interaction,
+    table: Table,
+    texts: Texts,
+    typed: str,
+    reasons: Sequence[Message],
+    done_text: str,
+    *,
+    is_question: bool = False,
 ) -> None:
-    """Say why what was typed is not possible."""
+    """Say why what was typed is not possible, and if it was a question, where these are answered."""
     texts = texts.at(table.game, table.names)
     quoted = [
         Message(reason.id, {**reason.args, "typed": plain(typed)}) if "typed" in reason.args else reason
         for reason in reasons
     ]
     lines = [done_text, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
-    if NOTHING_DONE in reasons and mood(Utterance.of(typed), texts.name).is_question:
-        lines += await _question_lines(texts, table, typed)  # "why can't I place the chickens?"
+    if is_question:  # "is my knight active?", "why can't I place the chickens?"
+        lines += await _question_lines(texts, table, typed)
     services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)  # this was meant instead
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 

@@ -128,3 +128,13 @@ async def test_why_the_rest_of_a_text_is_not_possible_is_told_with_the_question_
     assert played == []
     assert answer.startswith("Did you mean **Take Ship from depot 1")
     assert answer.splitlines()[1].startswith("✗ You have no pink goods")
+
+
+@pytest.mark.parametrize(("typed", "is_about_game"), [("is a church worth it?", True), ("can I sail?", False)])
+async def test_a_refused_question_about_the_game_says_where_questions_go(
+    database: Database, typed: str, is_about_game: bool
+) -> None:
+    answer, played = await type_at(database, on("market1", me=MARKET), typed)
+    assert played == []
+    assert answer.startswith("✗")
+    assert (ELSEWHERE in answer) == is_about_game
