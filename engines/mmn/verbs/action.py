@@ -201,6 +201,12 @@ class Placed(Naming, Work):
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         return self.places(game, seat) if player.left(self.piece) else ()
 
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        """Return why it is not possible now: a lack of pieces, then of places, which no cards would help with either."""
+        if game.state.players[seat].left(self.piece) and not self.places(game, seat):
+            return Message(f"mmn.refuse.{self.nowhere}")
+        return super().closed(game, step, seat)
+
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return self.misnamed(game, seat, words[0]) or refusals.supply(self.piece)
 

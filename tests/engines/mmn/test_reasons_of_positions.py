@@ -271,4 +271,12 @@ def test_that_no_piece_is_left_is_said_before_the_price(word: str) -> None:
     """No cards would help with it."""
     knights = {"knights": ["n36", "n45"], "buildings": [*FOUR, "settlement n42"], "serfs": 4}
     assert named(position(me={**knights, "hand": "1 wool"}), word) == "supply"
-    assert named(position(me={"hand": "1 wool", "buildings": ["settlement n42"]}), word) in ("cost", "token")
+    reason = named(position(me={"hand": "1 wool", "buildings": ["settlement n42"]}), word)
+    assert reason in ("cost", "token", "no_site_knight")
+
+
+def test_that_no_place_is_left_is_said_before_the_price() -> None:
+    """No cards would help with it either (rules 13.2)."""
+    assert named(position(me={"hand": ""}), "settlement") == "no_site_settlement"
+    with_place = {"buildings": ["settlement n09"], "roads": chain("n09", "n14", "n10")}
+    assert named(position(me={"hand": "", **with_place}), "settlement") == "cost"

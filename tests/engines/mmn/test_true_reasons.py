@@ -254,7 +254,10 @@ CORRECTIONS: dict[str, Correction] = {
     "distance": _distance,
 }
 """The correction for each reason of a refusal."""
-NO_QUANTITY = {"not_connected", "taken", "before_roll", "no_effect", "swap", "no_cards", "no_resource"}
+NO_QUANTITY = {
+    *("not_connected", "taken", "before_roll", "no_effect", "swap", "no_cards", "no_resource"),
+    *("no_site_knight", "no_site_road", "no_site_settlement"),
+}
 """Reasons that lie in the place named, in the time, in what a card is for or in what somebody else holds."""
 ENDS = ("rate", "figure_elsewhere", "nothing_to_chase")
 """After these the same action need not be legal: other words are, or the figure may not come there."""
