@@ -64,7 +64,7 @@ def best_moves(game: Game, seat: int, rng: Random) -> list[Move]:
     sorted. Moves that come to the same as one of them are named with it. A trade that pays for nothing is no move.
     Beyond ``LEAST_MOVES``, those far behind the first one are left out.
     """
-    planned = candidates(game, seat, rng, count=None, most=MOST_PLAYED)
+    planned = candidates(game, seat, rng, count=None, limit=MOST_PLAYED)
     moves = list[Move]()
     for move in _ranked_moves(game, seat, with_extras(game, seat, rng, planned), _world_seeds(rng)):
         # An idle first step is allowed where the strong player looks ahead (`_played`), but no trade: it can wait.

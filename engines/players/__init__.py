@@ -64,7 +64,7 @@ LEAST = 3
 
 
 def candidates(
-    game: Game, seat: int, rng: Random, count: int | None = LEAST, most: int | None = None
+    game: Game, seat: int, rng: Random, count: int | None = LEAST, limit: int | None = None
 ) -> list[Prospect]:
     """Return the actions that the strong player likes best, each with the best line that begins with it, best first.
 
@@ -73,7 +73,7 @@ def candidates(
         seat: A seat that has a decision.
         rng: The source of randomness.
         count: The number of actions to return, at most; None: all that are compared.
-        most: The number of actions to compare, at most; None: as many as the strong player does.
+        limit: The number of actions to compare, at most; None: as many as the strong player does.
 
     Returns:
         The prospects; none in a game without a record.
@@ -82,7 +82,7 @@ def candidates(
     if skill is None:
         return []
     player = skill.strong_at(game, seat)
-    compared = min(max(player.most_plans, count or 0), most or player.most_plans)
+    compared = min(max(player.most_plans, count or 0), limit or player.most_plans)
     positions = player.positions + (compared + LEAST) * player.rest.positions
     # A player that plays on to later rounds plans the turn again in every other world anyway.
     player = replace(player, most_plans=compared, least=LEAST, plans_again=not player.rounds, positions=positions)

@@ -90,9 +90,9 @@ class Budget:
         self.taken += 1
         return True
 
-    def part(self, most: int) -> Budget:
-        """Return a budget of at most ``most`` positions that draws on this one."""
-        return Budget(most, self.until, self)
+    def part(self, limit: int) -> Budget:
+        """Return a budget of at most ``limit`` positions that draws on this one."""
+        return Budget(limit, self.until, self)
 
 
 @dataclass(frozen=True)
@@ -123,8 +123,8 @@ class Beam:
         best_lines = self.plan(game, seat, rng)
         if not best_lines:
             return rng.choice(choices)
-        most = max(line.value for line in best_lines.values())
-        return rng.choice([action for action, line in best_lines.items() if line.value == most])
+        best_value = max(line.value for line in best_lines.values())
+        return rng.choice([action for action, line in best_lines.items() if line.value == best_value])
 
     def plan(self, game: Game, seat: int, rng: Random) -> dict[Action, Line]:
         """Return the best line by its first action; empty if there was no time at all."""
@@ -149,8 +149,8 @@ class Beam:
             for number, line in enumerate(lines):
                 if not self._continue(line, seat, rng, budget, following, best):
                     is_exhausted = True
-                    for waiting in lines[number:]:  # no budget was left to continue them: they count as they stand
-                        waiting.enter(best)
+                    for line_left in lines[number:]:  # no budget was left to continue them: they count as they stand
+                        line_left.enter(best)
                     break
             lines = self._best(following.values(), height)
             if not lines or is_exhausted:

@@ -41,8 +41,10 @@ def with_extras(game: Game, seat: int, rng: Random, prospects: Sequence[Prospect
     for extra in extras:
         for base in bases:
             prospect = _before(world, seat, extra, base)
-            least = max(by_first[base[0]].value + LEAST_GAIN, by_first[extra].value if extra in by_first else -inf)
-            if prospect and prospect.value > least:
+            least_value = max(
+                by_first[base[0]].value + LEAST_GAIN, by_first[extra].value if extra in by_first else -inf
+            )
+            if prospect and prospect.value > least_value:
                 by_first[extra] = prospect
     return sorted(by_first.values(), key=lambda prospect: (prospect.wins, prospect.value), reverse=True)
 
@@ -59,12 +61,12 @@ def _before(world: Game, seat: int, extra: Action, base: Sequence[Action]) -> Pr
                 after = after_playing(position, seat, action)
                 if not after.waits_for(seat):
                     continue
-                played = (*actions, action)
+                actions_played = (*actions, action)
                 end = _played(after, seat, base)
                 if end is None:
-                    following[repr(after.state)] = (value(after, seat), (after, played))
+                    following[repr(after.state)] = (value(after, seat), (after, actions_played))
                 elif best is None or value(end, seat) > best.value:
-                    best = Prospect(extra, value(end, seat), False, 0.0, (*played[1:], *base))
+                    best = Prospect(extra, value(end, seat), False, 0.0, (*actions_played[1:], *base))
         ways = [continued for _, continued in nlargest(WIDTH, following.values(), key=lambda pair: pair[0])]
     return best
 

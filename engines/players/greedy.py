@@ -34,16 +34,18 @@ def easy(game: Game, seat: int, rng: Random) -> Action:
     if len(choices) == 1:
         return choices[0]
     candidates = judged(game, seat, rng)
-    most = max(worth for _, worth in candidates)
-    lesser = sorted((candidate for candidate in candidates if candidate[1] < most), key=itemgetter(1), reverse=True)
+    best_worth = max(worth for _, worth in candidates)
+    lesser = sorted(
+        (candidate for candidate in candidates if candidate[1] < best_worth), key=itemgetter(1), reverse=True
+    )
     if lesser and rng.random() < SLIPS:
         return rng.choice(lesser[: (len(lesser) + 1) // 2])[0]
     return _best(candidates, rng)
 
 
 def _best(candidates: list[tuple[Action, Worth]], rng: Random) -> Action:
-    most = max(worth for _, worth in candidates)
-    return rng.choice([action for action, worth in candidates if worth == most])
+    best_worth = max(worth for _, worth in candidates)
+    return rng.choice([action for action, worth in candidates if worth == best_worth])
 
 
 def judged(game: Game, seat: int, rng: Random) -> list[tuple[Action, Worth]]:

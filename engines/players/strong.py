@@ -167,14 +167,16 @@ class Strong:
         alternative = self._rest(world, seat, line.first, rng, budget)
         return alternative if alternative and alternative.value > line.value else line
 
-    def _further_lines(self, world: Game, seat: int, known: Set[Action], rng: Random, budget: Budget) -> list[Line]:
-        """Return lines for the most promising first actions that are not ``known``, so that ``least`` are compared."""
+    def _further_lines(
+        self, world: Game, seat: int, actions_tried: Set[Action], rng: Random, budget: Budget
+    ) -> list[Line]:
+        """Return lines for the most promising first actions besides ``actions_tried``; in all ``least`` are compared."""
         candidates = []
         for action in some(world.considered(seat), self.plan.branch, rng):
-            if action not in known and budget.take():
+            if action not in actions_tried and budget.take():
                 after = after_playing(world, seat, action)
                 candidates.append(Line(self.plan.value(after, seat), after, action))
-        best = nlargest(self.least - len(known), candidates, key=attrgetter("value"))
+        best = nlargest(self.least - len(actions_tried), candidates, key=attrgetter("value"))
         return [self._rest(world, seat, line.first, rng, budget) or line for line in best]
 
     def _rest(self, world: Game, seat: int, first: Action, rng: Random, budget: Budget) -> Line | None:

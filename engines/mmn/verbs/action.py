@@ -202,7 +202,7 @@ class Placed(Naming, Work):
         return self.places(game, seat) if player.left(self.piece) else ()
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        """Return why it is not possible now: a lack of pieces, then of places, which no cards would help with either."""
+        """Return why it is not possible now: first a lack of pieces or places, which no cards would help with."""
         if game.state.players[seat].left(self.piece) and not self.places(game, seat):
             return Message(f"mmn.refuse.{self.nowhere}")
         return super().closed(game, step, seat)

@@ -62,9 +62,9 @@ def _unchanged(game: P, seat: int) -> P:
 
 
 def _with_turn(game: P, seat: int, turn: int) -> P:
-    later = game.copy()
-    later.state.turn = turn
-    return later
+    game_at_turn = game.copy()
+    game_at_turn.state.turn = turn
+    return game_at_turn
 
 
 def _no_hand(before: Game, after: Game, seat: int) -> None:

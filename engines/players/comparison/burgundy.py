@@ -39,13 +39,13 @@ class _Fit(NamedTuple):
 
 def at_turn(game: Position, seat: int, turn: int) -> Position:
     """Return the position as of a later round, with the income of the seat's mines if a phase ends before it."""
-    later = game.copy()
-    player = later.state.players[seat]
-    later.state.turn = turn  # which determines the phase
-    if later.state.phase != game.state.phase:
+    game_at_turn = game.copy()
+    player = game_at_turn.state.players[seat]
+    game_at_turn.state.turn = turn  # which determines the phase
+    if game_at_turn.state.phase != game.state.phase:
         player.silverlings += player.mines
         player.workers += player.mines if knowledge.MINE_WORKERS in player.knowledge else 0
-    return later
+    return game_at_turn
 
 
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
@@ -86,32 +86,34 @@ def _region(better: Position, worse: Position, seat: int) -> Message | None:
     If there are none, describe the region closest to completion among those of which the better position covers more.
     """
     regions = ESTATES[better.state.players[seat].board].regions
-    nearer = [region for region in regions if _lacking(better, seat, region) < _lacking(worse, seat, region)]
-    if not nearer:
+    improved_regions = [region for region in regions if _lacking(better, seat, region) < _lacking(worse, seat, region)]
+    if not improved_regions:
         return None
-    completed = sum(not _lacking(better, seat, region) for region in nearer)
+    completed = sum(not _lacking(better, seat, region) for region in improved_regions)
     if completed > 1:
         return Message("burgundy.reason.completed_more", {"n": completed})
-    nearest = min(nearer, key=lambda region: (_lacking(better, seat, region), -len(region.hexes), region.colour))
+    nearest = min(
+        improved_regions, key=lambda region: (_lacking(better, seat, region), -len(region.hexes), region.colour)
+    )
     size = len(nearest.hexes)
     if completed:
         return Message("burgundy.reason.completed", {"colour": nearest.colour, "size": size})
-    have = size - _lacking(better, seat, nearest)
-    return Message("burgundy.reason.region", {"colour": nearest.colour, "size": size, "have": have})
+    placed_count = size - _lacking(better, seat, nearest)
+    return Message("burgundy.reason.region", {"colour": nearest.colour, "size": size, "have": placed_count})
 
 
 def _colour(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe the colour nearest to its bonus tile among those of which the better position covers more."""
     better_covered, worse_covered = (game.state.players[seat].covered for game in (better, worse))
-    nearer = list[tuple[int, str]]()
+    improved_colours = list[tuple[int, str]]()
     for colour, hexes in ESTATES[better.state.players[seat].board].by_colour.items():
         lacking = sum(hex.id not in better_covered for hex in hexes)
         worse_lacking = sum(hex.id not in worse_covered for hex in hexes)
         if 0 < lacking < worse_lacking and lacking <= _NEAR and better.state.bonus[colour]:
-            nearer.append((lacking, colour))
-    if not nearer:
+            improved_colours.append((lacking, colour))
+    if not improved_colours:
         return None
-    lacking, colour = min(nearer)
+    lacking, colour = min(improved_colours)
     points = box.bonus_vp(better.state.bonus[colour][0], better.state.seats)
     return Message("burgundy.reason.colour", {"colour": colour, "n": lacking, "points": points})
 
@@ -219,7 +221,7 @@ def _stored_animals(game: Position, seat: int, fit: _Fit) -> Message:
 def _lacking_at(game: Position, seat: int, hex: Hex) -> int:
     """Return how many hexes of the region of a hex are empty."""
     player = game.state.players[seat]
-    return sum(near not in player.covered for near in ESTATES[player.board].around(hex.id))
+    return sum(neighbour not in player.covered for neighbour in ESTATES[player.board].around(hex.id))
 
 
 def _gain(game: Position, seat: int, tile: str, hex: Hex) -> int:

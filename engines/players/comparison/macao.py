@@ -83,12 +83,12 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
 
 def carried_out(game: Position, seat: int) -> Position:
     """Return the position once the dice are placed that the seat has chosen; they are not placed again."""
-    placed = macao_values.with_dice(game, seat)
-    if placed is not game:
-        for step in placed.state.stack:
+    game_with_dice = macao_values.with_dice(game, seat)
+    if game_with_dice is not game:
+        for step in game_with_dice.state.stack:
             if isinstance(step, ChooseDice):
                 step.shifts[seat] = None
-    return placed
+    return game_with_dice
 
 
 def points_by_source(game: Position, seat: int) -> Mapping[str, int]:
@@ -184,14 +184,14 @@ def _sole_taker(game: Position, seat: int, id: str, replaced: str) -> Message | 
     Of several colours describe the one of which most cubes come in a single round.
     """
     tableau = game.state.players[seat].tableau
-    others = {colour for card in (*tableau, replaced) if card != id for colour in CARDS[card].cost}
+    other_colours = {colour for card in (*tableau, replaced) if card != id for colour in CARDS[card].cost}
     # The number of cubes, the turns before the turn that brings them, and their colour; a single cube is not worth
     # naming.
     candidates = [
         (cubes[colour], turns, colour)
         for turns, cubes in enumerate(_turns_to_come(game, seat).cubes)
         for colour in CARDS[id].cost
-        if colour not in others and cubes.get(colour, 0) > 1
+        if colour not in other_colours and cubes.get(colour, 0) > 1
     ]
     if not candidates:
         return None
@@ -270,8 +270,8 @@ def _cubes_describer(turn: int, count: Callable[[Mapping[str, int]], int], unit:
     period = "later" if turn == _LATER else "in"
 
     def count_in(game: Position, seat: int) -> int:
-        _, coming = macao_fitted.coming(game.state, seat)
-        return sum(map(count, coming[_LATER:] if turn == _LATER else coming[turn : turn + 1]))
+        _, cubes_by_turn = macao_fitted.coming(game.state, seat)
+        return sum(map(count, cubes_by_turn[_LATER:] if turn == _LATER else cubes_by_turn[turn : turn + 1]))
 
     def describe(better: Position, worse: Position, seat: int) -> Message | None:
         better_count, worse_count = (count_in(game, seat) for game in (better, worse))
@@ -358,7 +358,7 @@ def _group(better: Position, worse: Position, seat: int) -> Message | None:
 def _free_quarters(game: Position, seat: int) -> int:
     """Return how many free quarters lie beside own ones."""
     quarters = game.state.players[seat].quarters
-    return len({near for id in quarters for near in board.QUARTERS[id].neighbours} & game.state.city.keys())
+    return len({neighbour for id in quarters for neighbour in board.QUARTERS[id].neighbours} & game.state.city.keys())
 
 
 def _jokers(game: Position, seat: int) -> int:
@@ -374,15 +374,15 @@ def _ware(better: Position, worse: Position, seat: int) -> Message | None:
     better_player, worse_player = (game.state.players[seat] for game in (better, worse))
     if worse_player.earned.get("wares", 0) > better_player.earned.get("wares", 0):
         return None
-    nearer = list[_Ware]()
+    improved_wares = list[_Ware]()
     for port in board.PORTS.values():
         steps, worse_steps = (board.DISTANCE[player.ship][port.id] for player in (better_player, worse_player))
         better_wares, worse_wares = (player.hold.get(port.ware, 0) for player in (better_player, worse_player))
         if better_wares > worse_wares or (better_wares and steps < worse_steps):
-            nearer.append(_Ware(steps, port.ware, port.id, worse_steps if worse_wares else steps))
-    if not nearer:
+            improved_wares.append(_Ware(steps, port.ware, port.id, worse_steps if worse_wares else steps))
+    if not improved_wares:
         return None
-    ware = min(nearer)
+    ware = min(improved_wares)
     args: dict[str, int | str] = {"ware": ware.name, "port": ware.port}
     if not ware.steps:
         return Message("macao.reason.at_port", args)

@@ -64,22 +64,22 @@ def kept_hand(before: Position, after: Position, seat: int) -> Message | None:
 
 def _prices(game: Position, seat: int) -> list[tuple[str, Cost]]:
     """Return the prices of a city and of a settlement, as far as there is a place for it."""
-    possible = mmn_values.buildable(game, seat, game.state.players[seat])
+    buildable_things = mmn_values.buildable(game, seat, game.state.players[seat])
     prices = (("city", board.CITY), ("settlement", board.SETTLEMENT))
-    return [price for price, is_possible in zip(prices, possible, strict=True) if is_possible]
+    return [price for price, is_possible in zip(prices, buildable_things, strict=True) if is_possible]
 
 
 def _missing(game: Position, hand: Sequence[int], cost: Cost) -> list[str]:
     """Return the cards of a price that a hand lacks; nuggets stand for the first of them."""
     jokers = hand[board.NUGGET] if nugget_buys(game) else 0
-    missing = [0] * len(board.KINDS)
+    missing_counts = [0] * len(board.KINDS)
     for kind, number in cost:
-        missing[kind] = max(0, number - hand[kind])
-    for kind, number in enumerate(missing):
-        spent = min(number, jokers)
-        missing[kind] -= spent
-        jokers -= spent
-    return cards_of(missing)
+        missing_counts[kind] = max(0, number - hand[kind])
+    for kind, number in enumerate(missing_counts):
+        jokers_spent = min(number, jokers)
+        missing_counts[kind] -= jokers_spent
+        jokers -= jokers_spent
+    return cards_of(missing_counts)
 
 
 def _held(hand: Sequence[int], cost: Cost) -> int:
@@ -89,9 +89,9 @@ def _held(hand: Sequence[int], cost: Cost) -> int:
 
 def _payable(game: Position, hand: Sequence[int], cost: Cost) -> int:
     """Return how many cards of a price a hand can pay; a nugget is any resource, if the bank takes it for one."""
-    held = _held(hand, cost)
+    cards_held = _held(hand, cost)
     jokers = hand[board.NUGGET] if nugget_buys(game) else 0
-    return min(held + jokers, sum(number for _, number in cost))
+    return min(cards_held + jokers, sum(number for _, number in cost))
 
 
 def _land(better: Position, worse: Position, seat: int) -> Message | None:
@@ -139,10 +139,10 @@ def _site(better: Position, worse: Position, seat: int) -> Message | None:
     if len(worse.state.players[seat].buildings) > len(better.state.players[seat].buildings):
         return None
     better_sites, worse_sites = (mmn_values.building_sites(game, seat) for game in (better, worse))
-    nearer = [(worth, node) for node, worth in better_sites.items() if worth > worse_sites.get(node, 0)]
-    if not nearer:
+    improved_sites = [(worth, node) for node, worth in better_sites.items() if worth > worse_sites.get(node, 0)]
+    if not improved_sites:
         return None
-    worth, node = max(nearer)
+    worth, node = max(improved_sites)
     if worth <= max(worse_sites.values(), default=0.0):
         return None
     roads = better.network.outlook(seat)[node]
@@ -181,11 +181,11 @@ def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
     better_outcome, worse_outcome = (
         mmn_values.attack(mmn_strong.WEIGHTS, game, seat, game.state.players[seat]) for game in (better, worse)
     )
-    given = better.contributions()
-    is_alone = given[seat] > max(given[:seat] + given[seat + 1 :])
+    contributions = better.contributions()
+    is_alone = contributions[seat] > max(contributions[:seat] + contributions[seat + 1 :])
     if worse_outcome < 0 <= better_outcome:
-        against = {"all": sum(given), "barbarians": better.attack_strength()}
-        return Message("mmn.reason.spared_defender" if better_outcome and is_alone else "mmn.reason.spared", against)
+        strengths = {"all": sum(contributions), "barbarians": better.attack_strength()}
+        return Message("mmn.reason.spared_defender" if better_outcome and is_alone else "mmn.reason.spared", strengths)
     if better_outcome <= max(worse_outcome, 0):
         return None
     return Message("mmn.reason.defender" if is_alone else "mmn.reason.tied")
@@ -193,14 +193,14 @@ def _barbarians(better: Position, worse: Position, seat: int) -> Message | None:
 
 def _strength(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe the strength of the knights, or else of the active ones, with that of all seats and the barbarians."""
-    against = {"all": sum(better.contributions()), "barbarians": better.attack_strength()}
+    strengths = {"all": sum(better.contributions()), "barbarians": better.attack_strength()}
     for id, active in (("strength", False), ("active_strength", True)):
         better_strength, worse_strength = (
             sum(strength(knight) for knight in game.state.players[seat].knights if knight.active or not active)
             for game in (better, worse)
         )
         if better_strength > worse_strength:
-            return Message(f"mmn.reason.{id}", {"own": better_strength, "other": worse_strength, **against})
+            return Message(f"mmn.reason.{id}", {"own": better_strength, "other": worse_strength, **strengths})
     return None
 
 
@@ -219,11 +219,11 @@ def _award(name: str, award: str, holder: Callable[[Position], int]) -> Describe
         better_count, worse_count = (game.belongings(seat)[name] for game in (better, worse))
         if better_count <= worse_count:
             return None
-        most = max(better.belongings(rival)[name] for rival in better.opponents(seat))
+        highest_count = max(better.belongings(rival)[name] for rival in better.opponents(seat))
         counts = {"own": better_count, "other": worse_count, "points": board.AWARD_POINTS[award]}
         if holder(better) == seat:
-            return Message(f"mmn.reason.{name}_held", counts | {"most": most})
-        return Message(f"mmn.reason.{name}", counts | {"wanted": max(board.AWARD_MINIMUM[award], most + 1)})
+            return Message(f"mmn.reason.{name}_held", counts | {"most": highest_count})
+        return Message(f"mmn.reason.{name}", counts | {"wanted": max(board.AWARD_MINIMUM[award], highest_count + 1)})
 
     return describe
 

@@ -94,17 +94,17 @@ def _colony_tokens(name: str, message_id: str) -> Describe[Position]:
 
 def _discovery(better: Position, worse: Position, seat: int) -> Message | None:
     """Describe the region closest to its discovery, among those at which the better position has more ships."""
-    nearer = list[_Region]()
+    improved_regions = list[_Region]()
     for region, share in navegador_values.discovery_shares(better.state, better.state.players[seat]).items():
         needed = board.ships_to_discover(region, better.state.seats)
         better_ships, worse_ships = (
             min(needed, navegador_values.ships_next_to(game.state.players[seat], region)) for game in (better, worse)
         )
         if better_ships > worse_ships and region not in worse.state.discovered:
-            nearer.append(_Region(share, region, needed, better_ships, worse_ships))
-    if not nearer:
+            improved_regions.append(_Region(share, region, needed, better_ships, worse_ships))
+    if not improved_regions:
         return None
-    nearest = max(nearer, key=attrgetter("share", "name"))
+    nearest = max(improved_regions, key=attrgetter("share", "name"))
     ships = {"own": nearest.better_ships, "whole": nearest.needed, "other": nearest.worse_ships}
     return Message("navegador.reason.discovery", {"region": nearest.name, **ships})
 

@@ -50,30 +50,32 @@ def offer(game: Game, seat: int, rng: Random, beam: Beam) -> Action | None:
     if not partners or not may(game, seat):
         return None
     best: tuple[float, Terms, set[int]] | None = None
-    until = thread_time() + beam.seconds
+    deadline = thread_time() + beam.seconds
     worlds = [imagined(game, seat, rng) for _ in range(WORLDS)]
     before: float | None = None
-    for terms in _promising(worlds[0], seat, beam) if thread_time() < until else ():
+    for terms in _promising(worlds[0], seat, beam) if thread_time() < deadline else ():
         willing = {partner for partner in partners for world in worlds if _agrees(world, seat, partner, terms, beam)}
         if willing:
-            before = _reached(worlds[0], seat, rng, beam, until) if before is None else before
-            gain = _reached(_after(worlds[0], seat, None, terms), seat, rng, beam, until) - before
+            before = _reached(worlds[0], seat, rng, beam, deadline) if before is None else before
+            gain = _reached(_after(worlds[0], seat, None, terms), seat, rng, beam, deadline) - before
             if gain > (best[0] if best else CLEAR):
                 best = gain, terms, willing
     if best is None:
         return None
-    _, (given, give, wanted, want), willing = best
-    action = ("offer", str(given), board.KINDS[give], "for", str(wanted), board.KINDS[want])
-    everybody = len(partners) == game.state.seats - 1 and len(willing) > 1
+    _, (given_count, given_kind, wanted_count, wanted_kind), willing = best
+    action = ("offer", str(given_count), board.KINDS[given_kind], "for", str(wanted_count), board.KINDS[wanted_kind])
+    is_for_everybody = len(partners) == game.state.seats - 1 and len(willing) > 1
     furthest_behind = min(willing, key=lambda partner: (scoring.points(game, partner), partner))
-    return action if everybody else (*action, "to", naming.SEATS[furthest_behind])
+    return action if is_for_everybody else (*action, "to", naming.SEATS[furthest_behind])
 
 
 def traded(game: Game, seat: int, action: Action) -> Game:
     """Return the position after the seat's offer has been accepted, without taking the cards from anybody."""
     assert isinstance(game, Position)
-    _, given, give, _, wanted, want, *_ = action
-    return _after(game, seat, None, (int(given), board.KIND[give], int(wanted), board.KIND[want]))
+    _, given_count, given_kind, _, wanted_count, wanted_kind, *_ = action
+    return _after(
+        game, seat, None, (int(given_count), board.KIND[given_kind], int(wanted_count), board.KIND[wanted_kind])
+    )
 
 
 def refusal(game: Game, seat: int) -> Action | None:
@@ -108,38 +110,42 @@ def _promising(world: Position, seat: int, beam: Beam) -> list[Terms]:
     """
     hand = world.state.players[seat].hand
     bank = world.state.bank
-    held = [size - banked - count for size, banked, count in zip(world.size.bank, bank, hand, strict=True)]
+    cards_of_others = [size - banked - count for size, banked, count in zip(world.size.bank, bank, hand, strict=True)]
     before = beam.value(world, seat)
     exchanges = []
     kinds = range(len(board.KINDS))
-    for (given, wanted), give, want in product(TERMS, kinds, kinds):
-        if give != want and hand[give] >= given and held[want] >= wanted:
-            terms = given, give, wanted, want
+    for (given_count, wanted_count), given_kind, wanted_kind in product(TERMS, kinds, kinds):
+        if (
+            given_kind != wanted_kind
+            and hand[given_kind] >= given_count
+            and cards_of_others[wanted_kind] >= wanted_count
+        ):
+            terms = given_count, given_kind, wanted_count, wanted_kind
             exchanges.append((beam.value(_after(world, seat, None, terms), seat), terms))
     return [terms for worth, terms in nlargest(LOOKED_AT, exchanges) if worth > before]
 
 
 def _after(world: Position, seat: int, partner: int | None, terms: Terms) -> Position:
     """Return the position after an exchange; ``partner`` None: the cards are taken from nobody."""
-    given, give, wanted, want = terms
+    given_count, given_kind, wanted_count, wanted_kind = terms
     after = world.copy()
     for trader, sign in ((seat, 1), (partner, -1)):
         if trader is not None:
             hand = after.state.players[trader].hand
-            hand[give] -= sign * given
-            hand[want] += sign * wanted
+            hand[given_kind] -= sign * given_count
+            hand[wanted_kind] += sign * wanted_count
     return after
 
 
 def _agrees(world: Position, seat: int, partner: int, terms: Terms, beam: Beam) -> bool:
     """Return whether an opponent of an imagined world has the wanted cards and gains by the exchange."""
-    _, _, wanted, want = terms
-    if world.state.players[partner].hand[want] < wanted:
+    _, _, wanted_count, wanted_kind = terms
+    if world.state.players[partner].hand[wanted_kind] < wanted_count:
         return False
     return beam.value(_after(world, seat, partner, terms), partner) >= beam.value(world, partner) + SOME
 
 
-def _reached(world: Position, seat: int, rng: Random, beam: Beam, until: float) -> float:
+def _reached(world: Position, seat: int, rng: Random, beam: Beam, deadline: float) -> float:
     """Return the worth of the best end of the turn that the beam finds."""
-    lines = beam.lines(world, seat, rng, Budget(beam.positions, until))
+    lines = beam.lines(world, seat, rng, Budget(beam.positions, deadline))
     return max((line.value for line in lines.values()), default=beam.value(world, seat))

@@ -110,15 +110,15 @@ def outlook(state: State, seat: int) -> Outlook | None:
     region_prospects = []
     for region, count in regions:
         size = len(region.hexes)
-        missing = size - count
+        missing_count = size - count
         # Half of the dice take tiles, so a hex takes a round: this is the phase in which the region is completed.
-        phase = min(len(box.PHASES) - 1, (rounds_passed + missing) // box.ROUNDS)
+        phase = min(len(box.PHASES) - 1, (rounds_passed + missing_count) // box.ROUNDS)
         points = box.REGION_VP[size] + box.PHASE_VP[box.PHASES[phase]]
-        region_prospects.append((region, count, points * _hope(missing, rounds_left)))
+        region_prospects.append((region, count, points * _hope(missing_count, rounds_left)))
     colours = 0.0
-    for colour, missing, cube in incomplete_colours:
+    for colour, missing_count, cube in incomplete_colours:
         if state.bonus[colour]:
-            colours += box.bonus_vp(state.bonus[colour][0], state.seats) * _hope(missing, rounds_left) * cube
+            colours += box.bonus_vp(state.bonus[colour][0], state.seats) * _hope(missing_count, rounds_left) * cube
     phases_to_end = len(box.PHASES) - box.PHASES.index(state.phase)  # with the running one
     mines = phases_to_end * player.mines
     return Outlook(rounds_left, region_prospects, colours, mines, _stored(player, open_hexes), open_hexes)
@@ -137,20 +137,20 @@ def _begun(board: str, covered: frozenset[str]) -> Begun:
             regions.append((region, count))
     colours: list[tuple[str, int, float]] = []
     for colour, hexes in ESTATES[board].by_colour.items():
-        missing = sum([hex.id not in covered for hex in hexes])
-        if missing:
-            share = 1 - missing / len(hexes)
-            colours.append((colour, missing, share**3))
+        missing_count = sum([hex.id not in covered for hex in hexes])
+        if missing_count:
+            share = 1 - missing_count / len(hexes)
+            colours.append((colour, missing_count, share**3))
     return Begun(tuple(regions), tuple(colours), border(board, covered))
 
 
 @cache
-def _hope(missing: int, rounds_left: int) -> float:
-    """Return how likely it is that ``missing`` hexes get covered.
+def _hope(missing_count: int, rounds_left: int) -> float:
+    """Return how likely it is that ``missing_count`` hexes get covered.
 
     A round has two dice, and a hex takes two of them, to take a tile and to place it; one die more is taken as lost.
     """
-    return min(1.0, 2.0 * rounds_left / (2.0 * missing + 1))
+    return min(1.0, 2.0 * rounds_left / (2.0 * missing_count + 1))
 
 
 def _stored(player: Player, open_hexes: Mapping[str, list[Hex]]) -> list[tuple[str, bool]]:
@@ -183,7 +183,7 @@ def _stores(state: State, seat: int, prospects: Outlook) -> float:
     player = state.players[seat]
     w = WEIGHTS
     dice_left = _DICE * prospects.rounds_left  # to place a tile, or to sell a kind of goods, takes a die
-    early = min(1.0, prospects.rounds_left / _SPENDING_ROUNDS)
+    earliness = min(1.0, prospects.rounds_left / _SPENDING_ROUNDS)
     worth = 0.0
     for tile, fits in prospects.stored[:dice_left]:
         colour = box.COLOUR[tile]
@@ -199,9 +199,9 @@ def _stores(state: State, seat: int, prospects: Outlook) -> float:
     price = box.SALE_VP[state.seats]
     for count in sorted(player.goods.values(), reverse=True)[:dice_left]:
         worth += max(0.0, w["goods"] * count * price - w["sale"])
-    worth += early * w["worker"] * min(player.workers, _USEFUL)
-    worth += early * w["silverling"] * min(player.silverlings, _USEFUL)
-    return worth + w["track"] * early * state.track.space(seat)
+    worth += earliness * w["worker"] * min(player.workers, _USEFUL)
+    worth += earliness * w["silverling"] * min(player.silverlings, _USEFUL)
+    return worth + w["track"] * earliness * state.track.space(seat)
 
 
 def parts(state: State, seat: int, prospects: Outlook) -> dict[str, float]:
@@ -215,7 +215,7 @@ def parts(state: State, seat: int, prospects: Outlook) -> dict[str, float]:
     player = state.players[seat]
     w = WEIGHTS
     dice_left = _DICE * rounds_left
-    early = min(1.0, rounds_left / _SPENDING_ROUNDS)
+    earliness = min(1.0, rounds_left / _SPENDING_ROUNDS)
     price = box.SALE_VP[state.seats]
     shares = [(points, count / len(region.hexes)) for region, count, points in prospects.regions]
     best_goods = sorted(player.goods.values(), reverse=True)[:dice_left]
@@ -226,9 +226,9 @@ def parts(state: State, seat: int, prospects: Outlook) -> dict[str, float]:
         "mines": w["mine"] * prospects.mines,
         "knowledge": w["knowledge"] * len(player.knowledge) * min(1.0, rounds_left / _KNOWLEDGE_ROUNDS),
         "goods": sum([max(0.0, w["goods"] * count * price - w["sale"]) for count in best_goods]),
-        "workers": early * w["worker"] * min(player.workers, _USEFUL),
-        "silverlings": early * w["silverling"] * min(player.silverlings, _USEFUL),
-        "track": w["track"] * early * state.track.space(seat),
+        "workers": earliness * w["worker"] * min(player.workers, _USEFUL),
+        "silverlings": earliness * w["silverling"] * min(player.silverlings, _USEFUL),
+        "track": w["track"] * earliness * state.track.space(seat),
         "stuck": -w["stuck"] * sum([not fits for _, fits in prospects.stored[:dice_left]]),
     }
     for tile, fits in prospects.stored[:dice_left]:

@@ -44,8 +44,8 @@ class Fitted:
 
     def between(self, moment: float) -> tuple[int, float]:
         """Return the index of the first knot not before the moment, and its position between the knots, from 0 to 1."""
-        within = min(max(moment, self.knots[0]), self.knots[-1])
-        right = next(place for place in range(1, len(self.knots)) if within <= self.knots[place])
+        bounded_moment = min(max(moment, self.knots[0]), self.knots[-1])
+        right = next(place for place in range(1, len(self.knots)) if bounded_moment <= self.knots[place])
         start = self.knots[right - 1]
         end = self.knots[right]
-        return right, (within - start) / (end - start)
+        return right, (bounded_moment - start) / (end - start)

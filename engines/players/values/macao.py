@@ -52,8 +52,10 @@ def with_dice(game: Position, seat: int) -> Position:
 
 def decided(state: State, seat: int) -> bool:
     """Return whether the seat has had its last turn, after which nothing can be turned into points any more."""
-    waiting = (step for step in state.stack if not isinstance(step, EndRound))
-    return state.over or (state.turn == board.ROUNDS and all(getattr(step, "seat", seat) != seat for step in waiting))
+    waiting_steps = (step for step in state.stack if not isinstance(step, EndRound))
+    return state.over or (
+        state.turn == board.ROUNDS and all(getattr(step, "seat", seat) != seat for step in waiting_steps)
+    )
 
 
 def expected(game: Position, seat: int, points: float) -> float:

@@ -167,11 +167,11 @@ def coming(state: State, seat: int) -> tuple[int, Sequence[Cubes]]:
     return turns_left, fields[:turns_left]
 
 
-def _cubes(coming: Sequence[Cubes]) -> dict[str, float]:
+def _cubes(cubes_by_turn: Sequence[Cubes]) -> dict[str, float]:
     """Return the amounts of cubes of the next turn, of the one after it, and of all later ones."""
     amounts: dict[str, float] = {"many": 0}
     for index, turn in enumerate(TURNS):
-        fields = coming[index : index + 1] if index < 2 else coming[2:]
+        fields = cubes_by_turn[index : index + 1] if index < 2 else cubes_by_turn[2:]
         counts = [sum(cubes.values()) for cubes in fields]
         amounts[f"cubes {turn}"] = sum([min(count, _MANY) for count in counts])
         amounts[f"colours {turn}"] = sum(map(len, fields))
@@ -179,7 +179,7 @@ def _cubes(coming: Sequence[Cubes]) -> dict[str, float]:
     return amounts
 
 
-def _cards(player: Player, turns_left: int, coming: Sequence[Cubes]) -> dict[str, float]:
+def _cards(player: Player, turns_left: int, cubes_by_turn: Sequence[Cubes]) -> dict[str, float]:
     """Return the amounts of reserved cards, by how near their cubes are, and of activated ones, by their sort."""
     amounts: dict[str, float] = dict.fromkeys(_OF_CARDS, 0)
     for id in player.tableau:
@@ -188,14 +188,14 @@ def _cards(player: Player, turns_left: int, coming: Sequence[Cubes]) -> dict[str
             amounts[_RESERVED[_SORT[id]]] += 1
         cost = _COST[id]
         least_missing = CARDS[id].size
-        for index, cubes in enumerate(coming):
-            missing = 0
+        for index, cubes in enumerate(cubes_by_turn):
+            missing_count = 0
             for colour, number in cost:
                 available = cubes.get(colour, 0)
                 if available < number:
-                    missing += number - available
-            least_missing = min(least_missing, missing)
-            if not missing:
+                    missing_count += number - available
+            least_missing = min(least_missing, missing_count)
+            if not missing_count:
                 amounts["payable"] += 1
                 amounts["turns with it"] += turns_left - index
                 break
@@ -207,13 +207,13 @@ def _cards(player: Player, turns_left: int, coming: Sequence[Cubes]) -> dict[str
         if kind := CARDS[id].office_kind:
             kinds.add(OFFICE_KINDS[kind])
     amounts["kinds of offices"] = len(kinds)
-    amounts["cubes for offices"] = sum([colour in cubes for colour in kinds for cubes in coming])
+    amounts["cubes for offices"] = sum([colour in cubes for colour in kinds for cubes in cubes_by_turn])
     return amounts
 
 
 def _ships(state: State, player: Player, turns_left: int, reach: int) -> dict[str, float]:
     """Return the points that the wares aboard would bring, less for ports that are far away."""
-    paid = 0.0
+    points_paid = 0.0
     steps = board.DISTANCE[player.ship]
     for ware, count in player.hold.items():
         port = _PORT[ware]
@@ -222,8 +222,8 @@ def _ships(state: State, player: Player, turns_left: int, reach: int) -> dict[st
         filled = state.ports[port.id]
         values = port.delivery_values[filled : filled + count]
         points = sum(values) + values[-1] * (count - len(values)) if values else 2 * count
-        paid += points * min(1.0, (turns_left + 0.5) * 4 / (steps[port.id] + 3))
-    return {"deliveries": paid}
+        points_paid += points * min(1.0, (turns_left + 0.5) * 4 / (steps[port.id] + 3))
+    return {"deliveries": points_paid}
 
 
 def _city(state: State, player: Player) -> dict[str, float]:

@@ -177,8 +177,8 @@ def _sites(w: Weights, game: Position, seat: int, worth: float = 0.0) -> float:
     return worth
 
 
-def yields(game: Position, player: Player, robbed: int = -1) -> list[int]:
-    """Return the pips that bring a card of each kind; ``robbed`` is the number of a hex that brings none.
+def yields(game: Position, player: Player, robbed_hex: int = -1) -> list[int]:
+    """Return the pips that bring a card of each kind; ``robbed_hex`` is the number of a hex that brings none.
 
     A city also brings the commodity of the terrain, whose kind is ``board.PAIR`` above that of the resource. Servants
     bring the resource of their hex; journeymen bring the commodity instead if they belong to a city. A sabotaged city
@@ -190,7 +190,7 @@ def yields(game: Position, player: Player, robbed: int = -1) -> list[int]:
     for building in player.buildings:
         city = building.city and not building.sabotaged
         for hex in node_hexes[building.node]:
-            if hex == robbed:
+            if hex == robbed_hex:
                 continue
             kind = game.terrain_kind(hex)
             pips = _PIPS[chips[hex]]
@@ -199,10 +199,10 @@ def yields(game: Position, player: Player, robbed: int = -1) -> list[int]:
                 rates[kind + board.PAIR] += pips
         if not player.famine:
             for hex in building.servants:
-                if hex != robbed:
+                if hex != robbed_hex:
                     rates[game.terrain_kind(hex)] += _PIPS[chips[hex]]
             for hex in building.journeymen:
-                if hex != robbed:
+                if hex != robbed_hex:
                     kind = game.terrain_kind(hex) + (board.PAIR if city else 0)
                     rates[kind] += _PIPS[chips[hex]]
     return rates
@@ -271,7 +271,7 @@ def _races(w: Weights, game: Position, seat: int) -> tuple[float, float, float]:
     )
 
 
-def _race(w: Weights, amounts: list[int], seat: int, holder: int, least: int) -> float:
+def _race(w: Weights, amounts: list[int], seat: int, holder: int, minimum: int) -> float:
     """Return the worth of the race for one card.
 
     Args:
@@ -279,13 +279,13 @@ def _race(w: Weights, amounts: list[int], seat: int, holder: int, least: int) ->
         amounts: What decides the race, by seat: the length of the road, or points.
         seat: The seat for which it is judged.
         holder: The seat that has the card; below 0: nobody.
-        least: The amount that the card takes even without a rival.
+        minimum: The amount that the card takes even without a rival.
     """
     amount = amounts[seat]
     best_rival = max(amounts[:seat] + amounts[seat + 1 :])
     if holder == seat:
-        return w["lead"] * min(_SAFE_LEAD, amount - max(best_rival, least - 1))
-    share = amount / max(least, best_rival + 1)
+        return w["lead"] * min(_SAFE_LEAD, amount - max(best_rival, minimum - 1))
+    share = amount / max(minimum, best_rival + 1)
     # The last steps to a card count for more than the first ones.
     return w["race"] * share * (_FIRST_STEPS + (1 - _FIRST_STEPS) * share)
 
@@ -316,8 +316,8 @@ def attack(w: Weights, game: Position, seat: int, player: Player) -> float:
         return chance * (w["defender"] if own_strength > best_rival else w["shared"])
     if not _exposed(player):
         return 0.0
-    least = min(strengths[number] for number, victim in enumerate(game.state.players) if _exposed(victim))
-    return -chance * w["raid"] if own_strength == least else 0.0
+    least_strength = min(strengths[number] for number, victim in enumerate(game.state.players) if _exposed(victim))
+    return -chance * w["raid"] if own_strength == least_strength else 0.0
 
 
 @cache
@@ -350,15 +350,15 @@ def _hand(w: Weights, game: Position, seat: int, player: Player) -> tuple[float,
     if isinstance(top, Discard):
         # The chosen cards are lost once all have chosen. Only here are nuggets counted as what they can buy: elsewhere
         # the search can go on to the purchase itself, but a plan for a discard ends with it.
-        hand = [count - chosen for count, chosen in zip(hand, top.chosen[seat], strict=True)]
+        hand = [count - chosen_count for count, chosen_count in zip(hand, top.chosen[seat], strict=True)]
         jokers = hand[board.NUGGET] if nugget_buys(game) else 0
     cards = sum(hand)
     if not cards:
         return safe, 0.0, 1.0
-    possible = buildable(game, seat, player)
-    worth = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *possible, jokers)
-    lost = _seven(game.state.seats) * (cards // 2) if cards > limit else 0.0
-    return safe, worth, 1 - lost / cards
+    buildable_things = buildable(game, seat, player)
+    worth = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *buildable_things, jokers)
+    cards_lost = _seven(game.state.seats) * (cards // 2) if cards > limit else 0.0
+    return safe, worth, 1 - cards_lost / cards
 
 
 @cache
@@ -390,13 +390,13 @@ def _share(hand: tuple[int, ...], levels: tuple[int, ...], city: bool, settlemen
         jokers: The number of cards that stand for any missing resource.
     """
     shares = []
-    for (gain, cost), possible in zip(_GOALS, (city, settlement, True, True), strict=True):
-        if possible:
-            total = held = 0
+    for (gain, cost), is_possible in zip(_GOALS, (city, settlement, True, True), strict=True):
+        if is_possible:
+            total = held_count = 0
             for kind, number in cost:
                 total += number
-                held += min(hand[kind], number)
-            shares.append(gain * (min(total, held + jokers) / total) ** 2)
+                held_count += min(hand[kind], number)
+            shares.append(gain * (min(total, held_count + jokers) / total) ** 2)
     for track, level in enumerate(levels):
         if level < board.TOP_LEVEL:
             number = board.LEVEL_COST[track][level + 1]
@@ -437,17 +437,17 @@ def parts(w: Weights, game: Position, seat: int) -> dict[str, float]:
     road, storage, autarky = [race * (1 - w["early"] * income) for race in _races(w, game, seat)]
     harbours = income * _harbours(w, game, seat, rates)
     sites = income * _sites(w, game, seat) if len(player.buildings) < board.BUILDINGS else 0.0
-    robbed = -income * w["robbed"] * robbed_of(game, player)
+    robbed_income = -income * w["robbed"] * robbed_of(game, player)
     robber = _robber(w, game, seat, points)
     levels = income * sum([w["level"] + w["draw"] * (level - 1) for level in player.levels if level])
     safe, hand, share_after_seven = _hand(w, game, seat, player)
     walls = w["wall"] * (game.hand_limit(seat) - board.HAND_LIMIT) / board.WALL_BONUS
     return {
         "rival": -w["rival"] * max(points[:seat] + points[seat + 1 :]),
-        "land": income * _land(w, game, seat, player) - harbours - sites - robbed,
+        "land": income * _land(w, game, seat, player) - harbours - sites - robbed_income,
         "harbours": harbours,
         "sites": sites,
-        "robbed": robbed,
+        "robbed": robbed_income,
         "robber": robber,
         "others": -_rivals(w, game, seat, points) - robber,
         "levels": levels,

@@ -44,15 +44,17 @@ def value(game: Game, seat: int) -> float:
     player = state.players[seat]
     w = WEIGHTS
     rounds = _rounds_left(state)
-    early = min(1.0, rounds / 20)
-    worth += early * w["money"] * min(player.money, 800) / board.MONEY_PER_POINT
-    worth += early * (w["worker"] * min(player.workers, 5) + w["more"] * max(0, player.workers - 5))
-    worth += early * w["ship"] * min(player.ships, 5)
-    worth += early * (w["yard"] * player.shipyards + w["church"] * player.churches + w["explore"] * player.explorers)
+    earliness = min(1.0, rounds / 20)
+    worth += earliness * w["money"] * min(player.money, 800) / board.MONEY_PER_POINT
+    worth += earliness * (w["worker"] * min(player.workers, 5) + w["more"] * max(0, player.workers - 5))
+    worth += earliness * w["ship"] * min(player.ships, 5)
+    worth += earliness * (
+        w["yard"] * player.shipyards + w["church"] * player.churches + w["explore"] * player.explorers
+    )
     worth += w["card"] * (state.card.holder == seat)
     pressure = w["end"] * max(0.0, state.turn / state.seats - w["patience"])
     worth += pressure * (len(state.discovered) - sum(state.buildings.values()) / 4)
-    worth += (w["reach"] * early + 0.5 * pressure) * discovery_share(state, player)
+    worth += (w["reach"] * earliness + 0.5 * pressure) * discovery_share(state, player)
     return worth + _privileges(player, rounds) + _markets(state, player, rounds)
 
 
@@ -86,8 +88,8 @@ def ships_next_to(player: Player, region: str) -> int:
 def _rounds_left(state: State) -> float:
     if state.turns_left is not None:
         return state.turns_left / state.seats
-    whole = WEIGHTS["rounds"]
-    return max(2.0, whole - state.turn / state.seats, 8.0 * (3 - state.phase))
+    all_rounds = WEIGHTS["rounds"]
+    return max(2.0, all_rounds - state.turn / state.seats, 8.0 * (3 - state.phase))
 
 
 def _privileges(player: Player, rounds: float) -> float:
@@ -111,11 +113,11 @@ def _markets(state: State, player: Player, rounds: float) -> float:
 
     A visit either sells or processes a good (rules 7.6); the lesser of the two counts for a part.
     """
-    paid = 0.0
+    income = 0.0
     for good in board.GOODS:
         row = state.market[good]
         sale = player.colonies[good] * board.PRICE[good][row]
         profit = player.factories[good] * board.PROFIT[row]
-        paid += max(sale, profit)
-        paid += _LESSER_SHARE * min(sale, profit)
-    return WEIGHTS["sale"] * rounds * paid / board.MONEY_PER_POINT
+        income += max(sale, profit)
+        income += _LESSER_SHARE * min(sale, profit)
+    return WEIGHTS["sale"] * rounds * income / board.MONEY_PER_POINT

@@ -113,19 +113,19 @@ def _amounts(state: State, seat: int) -> dict[str, float]:
         "discovery": discovery_share(state, player),
     }
     amounts |= _trade(state, player) | _privileges(state, player) | count_tokens(state, player)
-    near = fields_in_reach(player)
-    if "colony" in near:
+    fields_near = fields_in_reach(player)
+    if "colony" in fields_near:
         amounts["near colony"] = amounts["tokens payable"]
-    if "builder" in near:
+    if "builder" in fields_near:
         amounts["near builder"] = min(hundreds, 4.0)
-    if "market" in near:
+    if "market" in fields_near:
         amounts["near market"] = _at_market(amounts)
-    if "privilege" in near and player.workers > board.WORKERS_LEFT:
+    if "privilege" in fields_near and player.workers > board.WORKERS_LEFT:
         amounts["near privilege"] = amounts["privilege on offer"]
-    if "sailing" in near:
+    if "sailing" in fields_near:
         amounts["near sailing"] = amounts["discovery"]
-    amounts["near workers"] = "workers" in near
-    amounts["near ships"] = "ships" in near
+    amounts["near workers"] = "workers" in fields_near
+    amounts["near ships"] = "ships" in fields_near
     return amounts
 
 
@@ -139,19 +139,19 @@ def _trade(state: State, player: Player) -> dict[str, float]:
     amounts: dict[str, float] = {}
     sale = 0.0
     processing = 0.0
-    both = 0.0
+    trade_value = 0.0
     for good in board.GOODS:
         row = state.market[good]
         colonies = player.colonies[good]
         factories = player.factories[good]
-        sold = colonies * board.PRICE[good][row] / 100
+        sale_value = colonies * board.PRICE[good][row] / 100
         processed = factories * board.PROFIT[row] / 100
-        sale += sold
+        sale += sale_value
         processing += processed
-        both += min(sold, processed)
+        trade_value += min(sale_value, processed)
         amounts[f"{good} colonies"] = colonies
         amounts[f"{good} factories"] = factories
-    return amounts | {"sale": sale, "processing": processing, "both": both}
+    return amounts | {"sale": sale, "processing": processing, "both": trade_value}
 
 
 def _privileges(state: State, player: Player) -> dict[str, float]:
