@@ -170,7 +170,7 @@ class Strong:
     def _further_lines(
         self, world: Game, seat: int, actions_tried: Set[Action], rng: Random, budget: Budget
     ) -> list[Line]:
-        """Return lines for the most promising first actions besides ``actions_tried``; in all ``least`` are compared."""
+        """Return lines for the most promising first actions that are not ``actions_tried``, up to ``least`` in all."""
         candidates = []
         for action in some(world.considered(seat), self.plan.branch, rng):
             if action not in actions_tried and budget.take():
