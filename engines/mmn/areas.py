@@ -17,48 +17,48 @@ def areas(game: Position, seat: int | None) -> list[Area]:
     return describe(view(game, seat), () if seat is None else [*_rates(game, seat), *_sites(game, seat)])
 
 
-def describe(seen: MmnView, remarks: Sequence[Message] = ()) -> list[Area]:
+def describe(view: MmnView, remarks: Sequence[Message] = ()) -> list[Area]:
     """Return an area for each part of the board and each player of a view.
 
     The area of the viewer ends with `remarks`, which say what the position means for him.
     """
-    clockwise = [seen.players[(seen.active + place) % seen.seats] for place in range(seen.seats)]
-    players = sorted(clockwise, key=lambda player: player.seat != seen.viewer)
+    clockwise = [view.players[(view.active + place) % view.seats] for place in range(view.seats)]
+    players = sorted(clockwise, key=lambda player: player.seat != view.viewer)
     return [
-        Area(Message("mmn.area.now"), [*_now(seen), *_questions(seen)]),
-        Area(Message("mmn.area.island"), [*_hexes(seen), *_pawns(seen)]),
-        Area(Message("mmn.area.harbours"), [_harbour(place.kind, place.nodes) for place in seen.harbours]),
-        Area(Message("mmn.area.cards"), list(_cards(seen))),
-        Area(Message("mmn.area.awards"), list(_awards(seen))),
+        Area(Message("mmn.area.now"), [*_now(view), *_questions(view)]),
+        Area(Message("mmn.area.island"), [*_hexes(view), *_pawns(view)]),
+        Area(Message("mmn.area.harbours"), [_harbour(place.kind, place.nodes) for place in view.harbours]),
+        Area(Message("mmn.area.cards"), list(_cards(view))),
+        Area(Message("mmn.area.awards"), list(_awards(view))),
         Area(Message("mmn.area.costs"), list(_costs())),
         Area(Message("mmn.area.uses"), list(_uses())),
         *(
             Area(
                 Message("mmn.area.player", {"seat": player.seat}),
-                [*_player(player, seen.harbours), *(remarks if player.seat == seen.viewer else ())],
+                [*_player(player, view.harbours), *(remarks if player.seat == view.viewer else ())],
             )
             for player in players
         ),
     ]
 
 
-def _now(seen: MmnView) -> Iterator[Message]:
-    yield Message("mmn.describe.turn", {"turn": seen.turn, "phase": seen.phase, "seat": seen.active})
-    yield Message("mmn.tell.target", {"points": seen.target})
-    if dice := seen.dice:
+def _now(view: MmnView) -> Iterator[Message]:
+    yield Message("mmn.describe.turn", {"turn": view.turn, "phase": view.phase, "seat": view.active})
+    yield Message("mmn.tell.target", {"points": view.target})
+    if dice := view.dice:
         faces: Arguments = {"red": dice.red, "white": dice.white, "event": dice.event, "track": dice.track}
         yield Message("mmn.describe.dice", faces)
-    strength: Arguments = {"attack": seen.attack_strength, "defence": seen.defence}
-    yield Message("mmn.describe.barbarians", strength | {"space": seen.barbarians, "last": board.ATTACK_AT})
-    yield Message("mmn.tell.attacked" if seen.attacked else "mmn.tell.not_attacked")
-    if seen.chips:
-        yield Message("mmn.describe.chips", {"chips": [str(chip) for chip in seen.chips]})
-    if seen.rights:
-        yield Message("mmn.tell.rights", {"kinds": list(seen.rights)})
-    if seen.commercial_harbour:
-        yield Message("mmn.tell.commercial_harbour", {"seats": [str(seat) for seat in seen.swapped]})
-    if seen.struck:
-        yield Message("mmn.tell.struck", {"seat": seen.active})
+    strength: Arguments = {"attack": view.attack_strength, "defence": view.defence}
+    yield Message("mmn.describe.barbarians", strength | {"space": view.barbarians, "last": board.ATTACK_AT})
+    yield Message("mmn.tell.attacked" if view.attacked else "mmn.tell.not_attacked")
+    if view.chips:
+        yield Message("mmn.describe.chips", {"chips": [str(chip) for chip in view.chips]})
+    if view.rights:
+        yield Message("mmn.tell.rights", {"kinds": list(view.rights)})
+    if view.commercial_harbour:
+        yield Message("mmn.tell.commercial_harbour", {"seats": [str(seat) for seat in view.swapped]})
+    if view.struck:
+        yield Message("mmn.tell.struck", {"seat": view.active})
 
 
 def _costs() -> Iterator[Message]:
@@ -66,10 +66,10 @@ def _costs() -> Iterator[Message]:
     fixed = {"road": board.ROAD, "settlement": board.SETTLEMENT, "city": board.CITY, "wall": board.WALL}
     fixed |= {"knight": board.KNIGHT, "captain": board.CAPTAIN}
     for item, cost in fixed.items():
-        yield Message("mmn.tell.cost", {"item": item, "cards": _paid(cost)})
+        yield Message("mmn.tell.cost", {"item": item, "cards": _cards_of_cost(cost)})
     for action, cost in (("activate", board.ACTIVATE), ("promote", board.PROMOTE), ("repair", board.REPAIR)):
-        yield Message(f"mmn.tell.cost_{action}", {"cards": _paid(cost)})
-    yield Message("mmn.tell.cost_end_famine", {"cards": _paid(board.END_FAMINE)})
+        yield Message(f"mmn.tell.cost_{action}", {"cards": _cards_of_cost(cost)})
+    yield Message("mmn.tell.cost_end_famine", {"cards": _cards_of_cost(board.END_FAMINE)})
     for item, token in board.TOKEN_COSTS.items():
         yield Message("mmn.tell.cost", {"item": item, "cards": [token]})
     yield Message("mmn.tell.cost_levels", {"n": board.TOP_LEVEL})
@@ -86,20 +86,20 @@ def _uses() -> Iterator[Message]:
     yield Message("mmn.tell.first_at_four")
 
 
-def _paid(cost: Sequence[tuple[int, int]]) -> list[str]:
+def _cards_of_cost(cost: Sequence[tuple[int, int]]) -> list[str]:
     return [board.KINDS[kind] for kind, number in cost for _ in range(number)]
 
 
-def _questions(seen: MmnView) -> Iterator[Message]:
+def _questions(view: MmnView) -> Iterator[Message]:
     """Yield discards that are due, the open offer, and cards that only the viewer sees."""
-    for seat, cards in seen.owed.items():
+    for seat, cards in view.owed.items():
         yield Message("mmn.tell.owed", {"seat": int(seat), "n": cards})
-    if seen.offer:
-        yield from _offer(seen.offer)
-    if seen.shown and seen.shown_seat is not None:
-        yield Message("mmn.tell.shown", {"seat": seen.shown_seat, "cards": list(seen.shown)})
-    elif seen.shown:
-        yield Message("mmn.tell.shown_deck", {"cards": list(seen.shown)})
+    if view.offer:
+        yield from _offer(view.offer)
+    if view.shown and view.shown_seat is not None:
+        yield Message("mmn.tell.shown", {"seat": view.shown_seat, "cards": list(view.shown)})
+    elif view.shown:
+        yield Message("mmn.tell.shown_deck", {"cards": list(view.shown)})
 
 
 def _offer(offer: OfferView) -> Iterator[Message]:
@@ -117,13 +117,13 @@ def _offer(offer: OfferView) -> Iterator[Message]:
         yield Message("mmn.describe.accepted", {"offer_seat": offer.seat, "seats": seats})
 
 
-def _hexes(seen: MmnView) -> Iterator[Message]:
-    rows = sorted({hex.y for hex in seen.hexes})
+def _hexes(view: MmnView) -> Iterator[Message]:
+    rows = sorted({hex.y for hex in view.hexes})
     for number, y in enumerate(rows, 1):
-        row = sorted((hex for hex in seen.hexes if hex.y == y), key=lambda hex: hex.x)
+        row = sorted((hex for hex in view.hexes if hex.y == y), key=lambda hex: hex.x)
         for place, hex in enumerate(row, 1):
             position: Arguments = {"line": number, "column": place, "last": len(row), "hex": hex.id}
-            neighbours = [neighbour.id for neighbour in seen.hexes if _touch(hex, neighbour)]
+            neighbours = [neighbour.id for neighbour in view.hexes if _touch(hex, neighbour)]
             yields: Arguments = {"kind": hex.kind, "commodity": hex.commodity}
             id = "mmn.tell.hex" if hex.number else "mmn.tell.hex_bare"
             yield Message(id, position | yields | {"n": hex.number, "hexes": neighbours})
@@ -136,12 +136,12 @@ def _touch(first: HexView, second: HexView) -> bool:
     return (across, down) in ((2, 0), (1, 3))
 
 
-def _pawns(seen: MmnView) -> Iterator[Message]:
-    yield Message("mmn.describe.robber", {"hex": seen.robber}) if seen.robber else Message("mmn.tell.no_robber")
-    yield Message("mmn.describe.pirate", {"harbour": seen.pirate}) if seen.pirate else Message("mmn.tell.no_pirate")
-    if seen.merchant is not None and seen.merchant_seat is not None:
-        yield Message("mmn.describe.merchant", {"seat": seen.merchant_seat, "hex": seen.merchant})
-    for hex in seen.hexes:
+def _pawns(view: MmnView) -> Iterator[Message]:
+    yield Message("mmn.describe.robber", {"hex": view.robber}) if view.robber else Message("mmn.tell.no_robber")
+    yield Message("mmn.describe.pirate", {"harbour": view.pirate}) if view.pirate else Message("mmn.tell.no_pirate")
+    if view.merchant is not None and view.merchant_seat is not None:
+        yield Message("mmn.describe.merchant", {"seat": view.merchant_seat, "hex": view.merchant})
+    for hex in view.hexes:
         for seat in hex.curses:
             yield Message("mmn.describe.curse", {"seat": seat, "hex": hex.id})
 
@@ -152,22 +152,22 @@ def _harbour(kind: str, nodes: list[str]) -> Message:
     return Message("mmn.tell.harbour", {"kind": kind, "nodes": list(nodes)})
 
 
-def _cards(seen: MmnView) -> Iterator[Message]:
-    yield Message("mmn.tell.bank", dict(seen.bank))
-    yield Message("mmn.tell.decks", dict(seen.decks))
-    yield Message("mmn.tell.storage_left", {"n": seen.storage_left})
-    if seen.storage_used:
-        yield Message("mmn.tell.storage_used", {"kinds": list(seen.storage_used)})
+def _cards(view: MmnView) -> Iterator[Message]:
+    yield Message("mmn.tell.bank", dict(view.bank))
+    yield Message("mmn.tell.decks", dict(view.decks))
+    yield Message("mmn.tell.storage_left", {"n": view.storage_left})
+    if view.storage_used:
+        yield Message("mmn.tell.storage_used", {"kinds": list(view.storage_used)})
 
 
-def _awards(seen: MmnView) -> Iterator[Message]:
-    held = {"longest_road": seen.longest_road, "storage": seen.storage_card, "autarky": seen.autarky_card}
-    for award, seat in held.items():
+def _awards(view: MmnView) -> Iterator[Message]:
+    holders = {"longest_road": view.longest_road, "storage": view.storage_card, "autarky": view.autarky_card}
+    for award, seat in holders.items():
         if seat is None:
             yield Message("mmn.tell.no_award", {"award": award})
         else:
             yield Message("mmn.describe.award", {"award": award, "seat": seat})
-    for track, owner in seen.metropolises.items():
+    for track, owner in view.metropolises.items():
         if owner is None:
             yield Message("mmn.tell.no_metropolis", {"track": track})
         else:
@@ -198,8 +198,8 @@ def _player(player: PlayerView, harbours: Sequence[HarbourView]) -> Iterator[Mes
     for building in player.buildings:
         yield from _building(building)
     nodes = {building.node for building in player.buildings}
-    reached = [harbour.id for harbour in harbours if not nodes.isdisjoint(harbour.nodes)]
-    yield Message("mmn.tell.harbours", {"harbours": reached}) if reached else Message("mmn.tell.no_harbours")
+    harbour_ids = [harbour.id for harbour in harbours if not nodes.isdisjoint(harbour.nodes)]
+    yield Message("mmn.tell.harbours", {"harbours": harbour_ids}) if harbour_ids else Message("mmn.tell.no_harbours")
     for knight in player.knights:
         yield from _knight(knight)
     yield Message("mmn.tell.supply", dict(player.supply))

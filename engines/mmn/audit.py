@@ -21,9 +21,9 @@ _TOTALS = 13
 """One more than the highest total of two dice, and so than the highest number chip."""
 
 
-def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
-    """Return whether all numbers are from ``least`` to ``bound`` - 1."""
-    return all(least <= number < bound for number in numbers)
+def are_within(numbers: Iterable[int], bound: int, lowest: int = 0) -> bool:
+    """Return whether all numbers are from ``lowest`` to ``bound`` - 1."""
+    return all(lowest <= number < bound for number in numbers)
 
 
 def validate(game: Position) -> list[str]:
@@ -53,7 +53,7 @@ def _map_values(game: Position) -> list[str]:
     chips = sorted(state.chips)
     # A hex without a chip has the number 0. There are as many as chips still to be laid, and sorting puts them first.
     hexes_without = len(left(game))
-    are_chips_known = within(chips[:hexes_without], 1) and within(chips[hexes_without:], _TOTALS, 2)
+    are_chips_known = are_within(chips[:hexes_without], 1) and are_within(chips[hexes_without:], _TOTALS, 2)
     if len(chips) != geometry.hex_count or not are_chips_known:
         faults.append(f"the number chips are {state.chips}")
     if len(state.harbours) != len(geometry.harbours) or not set(state.harbours) <= {board.GENERIC, *board.RESOURCES}:
@@ -68,15 +68,16 @@ def _pieces(game: Position) -> list[str]:
     faults = []
     if len(state.bank) != len(board.KINDS) or min(state.bank) < 0:
         faults.append(f"the bank holds {state.bank}")
-    if not within([state.robber, state.merchant], geometry.hex_count, -1):
+    if not are_within([state.robber, state.merchant], geometry.hex_count, -1):
         faults.append(f"robber at {state.robber}, merchant at {state.merchant}")
-    if not within([state.pirate], len(geometry.harbours), -1) or (state.merchant < 0) != (state.merchant_seat < 0):
+    if not are_within([state.pirate], len(geometry.harbours), -1) or (state.merchant < 0) != (state.merchant_seat < 0):
         faults.append(f"pirate at {state.pirate}, merchant of {state.merchant_seat}")
     holders = [state.merchant_seat, state.longest_road, state.storage_card, state.autarky, state.winner]
-    if not within([*holders, *state.metropolises], state.seats, -1) or len(state.metropolises) != len(board.TRACKS):
+    if not are_within([*holders, *state.metropolises], state.seats, -1) or len(state.metropolises) != len(board.TRACKS):
         faults.append(f"cards of {holders}, metropolises of {state.metropolises}")
     if any(
-        not within([curse.hex], geometry.hex_count) or curse.seat not in range(state.seats) for curse in state.curses
+        not are_within([curse.hex], geometry.hex_count) or curse.seat not in range(state.seats)
+        for curse in state.curses
     ):
         faults.append(f"curses {state.curses}")
     return faults
@@ -99,13 +100,13 @@ def _decks(state: State) -> list[str]:
 
 def _turn(state: State) -> list[str]:
     faults = []
-    if not within([state.active], state.seats) or state.turn < 0 or not 0 <= state.ship <= board.ATTACK_AT:
+    if not are_within([state.active], state.seats) or state.turn < 0 or not 0 <= state.ship <= board.ATTACK_AT:
         faults.append(f"turn {state.turn} of {state.active}, barbarians at {state.ship}")
     now = state.now
     if now.event not in ("", "ship", "castle") or now.colour not in ("", *board.TRACKS):
         faults.append(f"the dice show {now.event}, {now.colour}")
-    is_fleet_known = within(now.fleet, len(board.KINDS))
-    if not within([now.red, now.white], _FACES) or not is_fleet_known or not within(now.swapped, state.seats):
+    is_fleet_known = are_within(now.fleet, len(board.KINDS))
+    if not are_within([now.red, now.white], _FACES) or not is_fleet_known or not are_within(now.swapped, state.seats):
         faults.append(f"this turn {now}")
     if (now.offers or 0) < 0:
         faults.append(f"{now.offers} offers this turn")
@@ -116,13 +117,13 @@ def _player(player: Player, geometry: Geometry) -> list[str]:
     faults = []
     if len(player.hand) != len(board.KINDS) or min(player.hand) < 0:
         faults.append(f"hand {player.hand}")
-    if len(player.levels) != len(board.TRACKS) or not within(player.levels, board.TOP_LEVEL + 1):
+    if len(player.levels) != len(board.TRACKS) or not are_within(player.levels, board.TOP_LEVEL + 1):
         faults.append(f"levels {player.levels}")
     faults += [f"there is no card {card}" for card in (*player.cards, *player.vp_cards) if card not in CARDS]
-    if not within(player.roads, geometry.edge_count) or player.serfs < 0 or player.defender < 0:
+    if not are_within(player.roads, geometry.edge_count) or player.serfs < 0 or player.defender < 0:
         faults.append(f"roads {player.roads}, {player.serfs} serfs, {player.defender} times defender")
     for building in player.buildings:
-        if not within([building.node], geometry.node_count) or not 0 <= building.chip < len(board.CHIPS):
+        if not are_within([building.node], geometry.node_count) or not 0 <= building.chip < len(board.CHIPS):
             return [*faults, f"building {building}"]
         slots = [*building.servants, *building.journeymen, *([building.chip_hex] if building.chip else [])]
         if len(set(slots)) != len(slots) or not set(slots) <= set(geometry.node_hexes[building.node]):
@@ -155,10 +156,10 @@ def conservation(game: Position) -> list[str]:
     if faults:
         return faults
     for kind, number in enumerate(game.size.bank):
-        held = state.bank[kind] + sum(player.hand[kind] for player in state.players)
-        if held != number:
-            faults.append(f"{board.KINDS[kind]}: {held} instead of {number}")
-    faults += _map(game) + _cards(game) + _held(game)
+        card_count = state.bank[kind] + sum(player.hand[kind] for player in state.players)
+        if card_count != number:
+            faults.append(f"{board.KINDS[kind]}: {card_count} instead of {number}")
+    faults += _map(game) + _cards(game) + _retreating_knight_faults(game)
     for seat, player in enumerate(state.players):
         faults += [f"seat {seat}: {fault}" for fault in _supply(game, seat, player)]
         faults += [f"seat {seat}: {fault}" for fault in _standing(game, player)]
@@ -192,9 +193,9 @@ def _map(game: Position) -> list[str]:
     if terrain not in maps:
         faults.append(f"the map: terrains {dict(terrain)}")
     chips = Counter([*filter(None, state.chips), *left(game)])
-    missing = Counter(size.chips) - chips
+    missing_chips = Counter(size.chips) - chips
     extra = chips - Counter(size.chips)
-    if missing or not set(extra) <= set(size.extra_pool):
+    if missing_chips or not set(extra) <= set(size.extra_pool):
         faults.append(f"the map: number chips {sorted(state.chips)}")
     if Counter(state.harbours) != Counter(size.harbours):
         faults.append(f"the map: harbours {state.harbours}")
@@ -221,7 +222,7 @@ def _standing(game: Position, player: Player) -> list[str]:
     return faults
 
 
-def _held(game: Position) -> list[str]:
+def _retreating_knight_faults(game: Position) -> list[str]:
     """Return a fault for each retreating knight, which is off the map, whose piece is not in supply."""
     return [
         f"seat {step.seat} has a knight too many"

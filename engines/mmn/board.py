@@ -81,8 +81,8 @@ def _faults(board: Board) -> list[str]:
         ]
     if sorted(board.neutral_pieces.storage_cards) != sorted(RESOURCES):
         faults.append(f"the storage cards are {board.neutral_pieces.storage_cards}")
-    known = {*KINDS, *_TOKENS}
-    faults += [f"{item.id} costs {item.cost}" for item in board.building_costs if not set(item.cost) <= known]
+    valid_ids = {*KINDS, *_TOKENS}
+    faults += [f"{item.id} costs {item.cost}" for item in board.building_costs if not set(item.cost) <= valid_ids]
     track = board.barbarian_track
     if not track.start < track.storage_clearing_at < track.attack_at:
         faults.append("the barbarians' track has no order")

@@ -65,8 +65,8 @@ def _awards(game: Position) -> Iterator[Message]:
     """Yield the players who accept an open offer, and the holders of the three victory point cards."""
     state = game.state
     for step in state.stack:
-        if isinstance(step, Offer) and step.ready:
-            seats = [str(seat) for seat in step.ready]
+        if isinstance(step, Offer) and step.accepting_seats:
+            seats = [str(seat) for seat in step.accepting_seats]
             yield Message("mmn.describe.accepted", {"offer_seat": step.seat, "seats": seats})
     holders = {"longest_road": state.longest_road, "storage": state.storage_card, "autarky": state.autarky}
     for award, seat in holders.items():

@@ -60,27 +60,27 @@ def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
         bank[kind] += amount
 
 
-def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str) -> None:
+def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], reason: str) -> None:
     """Move cards from the bank to a hand, as far as it has them (rules 18.2), and report it to all."""
     hand = game.state.players[seat].hand
     bank = game.state.bank
-    got: list[tuple[int, int]] = []
-    for kind, wanted in cost:
-        amount = min(wanted, bank[kind])
+    cards_received: list[tuple[int, int]] = []
+    for kind, count_due in cost:
+        amount = min(count_due, bank[kind])
         if amount:
             hand[kind] += amount
             bank[kind] -= amount
-            got.append((kind, amount))
-    if got and not game.reports_nothing:
-        game.emit("received", seat, cards=listed(got), why=why)
+            cards_received.append((kind, amount))
+    if cards_received and not game.reports_nothing:
+        game.emit("received", seat, cards=listed(cards_received), why=reason)
 
 
 def move(game: Position, giver: int, taker: int, cards: Sequence[int]) -> None:
     """Move cards from hand to hand without reporting it: only both players may know which ones (rules 21)."""
-    giving = game.state.players[giver].hand
+    giver_hand = game.state.players[giver].hand
     taking = game.state.players[taker].hand
     for kind, amount in enumerate(cards):
-        giving[kind] -= amount
+        giver_hand[kind] -= amount
         taking[kind] += amount
 
 
@@ -155,10 +155,10 @@ def exchange(words: Sequence[str]) -> tuple[list[int], list[int]] | None:
         return None
     middle = words.index("for")
     give = amounts(words[:middle])
-    want = amounts(words[middle + 1 :])
-    if give is None or want is None or any(map(min, give, want)):
+    wanted_cards = amounts(words[middle + 1 :])
+    if give is None or wanted_cards is None or any(map(min, give, wanted_cards)):
         return None
-    return give, want
+    return give, wanted_cards
 
 
 MOST_CHOICES = 25
@@ -169,27 +169,33 @@ MOST_OF_A_KIND = 3
 """The most cards of one kind that an offer is composed of with menus."""
 
 
-def amounts_of(hand: Sequence[int], most: int) -> list[Action]:
+def amounts_of(hand: Sequence[int], limit: int) -> list[Action]:
     """Return choices like "1 wool" and "2 wool" from a hand, small numbers first."""
     choices: list[Action] = []
-    for amount in range(1, most + 1):
-        choices += [(str(amount), board.KINDS[kind]) for kind, held in enumerate(hand) if held >= amount]
+    for amount in range(1, limit + 1):
+        choices += [(str(amount), board.KINDS[kind]) for kind, held_count in enumerate(hand) if held_count >= amount]
     return choices[:MOST_CHOICES]
 
 
-def offer(hand: Sequence[int], words: Action, to: Sequence[Action] = ()) -> PartialAction | None:
-    """Return what may follow the words of an offer: first the cards to give, then those to want, and ``to`` whom.
+def offer(hand: Sequence[int], words: Action, addressees: Sequence[Action] = ()) -> PartialAction | None:
+    """Return what may follow the words of an offer: the cards to give, then those to want, then ``addressees``.
 
     The kinds that are given are not among those to want.
     """
     if "for" not in words:
         choices = amounts_of(hand, MOST_OF_A_KIND)
         return _part("mmn.part.give", choices, MOST_PICKED, ("for",)) if len(words) == 1 else None
-    given = amounts(words[1:-1])
-    if words[-1] != "for" or given is None or not holds(hand, given):
+    given_cards = amounts(words[1:-1])
+    if words[-1] != "for" or given_cards is None or not holds(hand, given_cards):
         return None  # these words are refused like any others that are no offer
-    wanted: list[Action] = [(number, kind) for number in ("1", "2") for kind in board.KINDS if kind not in words]
-    return _part("mmn.part.want", [*wanted[: MOST_CHOICES - len(to)], *to], MOST_PICKED + bool(to))
+    choices_wanted: list[Action] = [
+        (number, kind) for number in ("1", "2") for kind in board.KINDS if kind not in words
+    ]
+    return _part(
+        "mmn.part.want",
+        [*choices_wanted[: MOST_CHOICES - len(addressees)], *addressees],
+        MOST_PICKED + bool(addressees),
+    )
 
 
 def gift(id: str, hand: Sequence[int], words: Action, count: int) -> PartialAction | None:
@@ -199,5 +205,5 @@ def gift(id: str, hand: Sequence[int], words: Action, count: int) -> PartialActi
     return _part(id, amounts_of(hand, count), count, count=count)
 
 
-def _part(id: str, choices: list[Action], most: int, after: Action = (), **args: int) -> PartialAction | None:
-    return PartialAction(Message(id, args), choices, min(most, len(choices)), after) if choices else None
+def _part(id: str, choices: list[Action], maximum: int, after: Action = (), **args: int) -> PartialAction | None:
+    return PartialAction(Message(id, args), choices, min(maximum, len(choices)), after) if choices else None

@@ -54,7 +54,7 @@ def sight(game: Position, seat: int | None) -> Sight:
     return Sight(hand, cards, tops)
 
 
-def shown(game: Position, seat: int | None) -> tuple[list[str], int | None]:
+def cards_shown(game: Position, seat: int | None) -> tuple[list[str], int | None]:
     """Return the cards that the seat alone sees, and the seat that holds them (None: a deck)."""
     hand, cards, tops = sight(game, seat)
     if hand is not None:
@@ -112,13 +112,13 @@ def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
         pool.remove(kind)
         game.state.players[seat].hand[kind] += 1
 
-    waiting: list[Step[Any]] = []
+    waiting_steps: list[Step[Any]] = []
     for step in game.state.stack:
-        waiting += step.questions if isinstance(step, Together) else [step]
-    for seat, kind in _known(waiting):
+        waiting_steps += step.questions if isinstance(step, Together) else [step]
+    for seat, kind in _cards_named_openly(waiting_steps):
         if seat in seats:
             deal(seat, kind)
-    for step in waiting:
+    for step in waiting_steps:
         # All know that a player who is asked for a commodity has one, and that one who chooses how to pay can pay.
         if isinstance(step, Give) and step.group == "commodity" and step.seat in seats:
             deal(step.seat, next(kind for kind in pool if kind >= board.PAIR))
@@ -130,13 +130,13 @@ def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
             player.hand[pool.pop()] += 1
 
 
-def _known(waiting: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
+def _cards_named_openly(waiting_steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
     """Yield the cards that were named openly and are still in a hand, one by one, as seat and kind."""
-    for step in waiting:
+    for step in waiting_steps:
         match step:
             case Offer(seat=seat, give=give, counters=counters):
                 countering = ((counter.seat, counter.give) for counter in counters)
-                accepting = ((partner, step.want) for partner in step.ready)
+                accepting = ((partner, step.want) for partner in step.accepting_seats)
                 for owner, cards in ((seat, give), *countering, *accepting):
                     yield from ((owner, kind) for kind, number in enumerate(cards) for _ in range(number))
             case TakeFromBank(seat=seat, give=give):
@@ -147,8 +147,8 @@ def _known(waiting: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
 
 def _payable(pool: Sequence[int], token: str, rng: Random) -> list[int]:
     """Return cards of a pool that pay a price of storage chips or figures, drawn at random."""
-    held = [pool.count(kind) for kind in range(len(board.KINDS))]
-    return [kind for kind, number in price(rng.choice(list(kinds(held, token))), token) for _ in range(number)]
+    counts = [pool.count(kind) for kind in range(len(board.KINDS))]
+    return [kind for kind, number in price(rng.choice(list(kinds(counts, token))), token) for _ in range(number)]
 
 
 def _deal_deck(game: Position, track: str, seats: list[int], tops: Mapping[str, int], rng: Random) -> None:
@@ -168,10 +168,10 @@ def _deal_deck(game: Position, track: str, seats: list[int], tops: Mapping[str, 
     # The cards that hands may hold come last, where they are popped; the sort is stable, so they stay shuffled.
     pool.sort(key=lambda card: CARDS[card].vp == 0)
     for seat in seats:
-        held = state.players[seat].cards
-        for place, card in enumerate(held):
+        own_cards = state.players[seat].cards
+        for place, card in enumerate(own_cards):
             if CARDS[card].deck == track:
-                held[place] = pool.pop()
+                own_cards[place] = pool.pop()
     rng.shuffle(pool)
     state.decks[track] = pool + top
 
@@ -180,5 +180,5 @@ def _choose_again(game: Position, step: Discard, seat: int, rng: Random) -> None
     """Replace the cards that a seat has chosen to discard by as many of its redrawn hand."""
     hand = game.state.players[seat].hand  # which still holds the chosen cards: they go once all have chosen
     pool = [kind for kind, number in enumerate(hand) for _ in range(number)]
-    chosen = rng.sample(pool, sum(step.chosen[seat]))
-    step.chosen[seat] = [chosen.count(kind) for kind in range(len(board.KINDS))]
+    cards_chosen = rng.sample(pool, sum(step.chosen[seat]))
+    step.chosen[seat] = [cards_chosen.count(kind) for kind in range(len(board.KINDS))]

@@ -56,8 +56,8 @@ _PATHS = {*board.SMALL.geometry.path_number, *board.LARGE.geometry.path_number}
 
 def as_path(word: str) -> str:
     """Return the word for a path that was named from either end, and any other word as it is."""
-    turned = "-".join(reversed(word.split("-")))
-    return turned if turned in _PATHS else word
+    reversed_name = "-".join(reversed(word.split("-")))
+    return reversed_name if reversed_name in _PATHS else word
 
 
 def kinds(word: str) -> Places:

@@ -31,9 +31,9 @@ def _until_moved(find: Find) -> Find:
 
     @wraps(find)
     def remembered(self: Network, *key: int) -> Any:
-        value = self._known.get((find, *key))
+        value = self._cache.get((find, *key))
         if value is None:
-            value = self._known[(find, *key)] = find(self, *key)
+            value = self._cache[(find, *key)] = find(self, *key)
         return value
 
     return cast("Find", remembered)
@@ -72,7 +72,7 @@ class Network:
         """The points of seats that were counted since the last change (``scoring``)."""
         self.rates: dict[tuple[int, ...], list[int]] = {}
         """The rates of the bank by kind; the keys are all circumstances besides harbours (``verbs.bank``)."""
-        self._moved()
+        self._forget_results()
 
     def twin(self, players: list[Player]) -> Network:
         """Return a network of a copy of the players, with everything that is already known about it.
@@ -94,7 +94,7 @@ class Network:
         # These tables are shared: a network in which they no longer hold takes new empty ones instead of clearing them.
         twin.points = self.points
         twin.works = list(self.works)
-        twin._known = self._known
+        twin._cache = self._cache
         twin.rates = self.rates
         return twin
 
@@ -118,7 +118,7 @@ class Network:
         self.road[edge] = owner
         self._lengths[seat] = _UNKNOWN
         self.changed = True
-        self._moved()
+        self._forget_results()
 
     def add_building(self, seat: int, building: Building) -> None:
         self.players[seat].buildings.append(building)
@@ -170,11 +170,11 @@ class Network:
             if owner >= 0 and owner != seat:
                 self._lengths[owner] = _UNKNOWN
                 self.changed = True
-        self._moved()
+        self._forget_results()
 
-    def _moved(self) -> None:
+    def _forget_results(self) -> None:
         """Forget all remembered results, because a piece was put, moved or taken."""
-        self._known: dict[tuple[Any, ...], Any] = {}
+        self._cache: dict[tuple[Any, ...], Any] = {}
 
     # -- what stands where -----------------------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class Network:
         lord = self.lord[node]
         return (builder >= 0 and builder != seat) or (lord >= 0 and lord != seat)
 
-    def touched(self, seat: int, node: int) -> bool:
+    def is_touched_by(self, seat: int, node: int) -> bool:
         """Return whether a road of the seat touches an intersection."""
         road = self.road
         return seat in [road[edge] for edge in self.geometry.node_edges[node]]
@@ -239,13 +239,13 @@ class Network:
         ways = self.geometry.ways
         missing_roads = dict.fromkeys(self.settlement_spots(seat), 0)
         frontier = set(self.road_nodes(seat))
-        seen = set(frontier)
+        nodes_seen = set(frontier)
         for roads in range(1, _FARTHEST + 1):
-            reached = {
+            nodes_reached = {
                 end for node in frontier if not self.ends(seat, node) for edge, end in ways[node] if road[edge] < 0
             }
-            frontier = reached - seen
-            seen |= frontier
+            frontier = nodes_reached - nodes_seen
+            nodes_seen |= frontier
             for node in sorted(frontier):
                 if node not in missing_roads and self.distant(node) and self.free(node):
                     missing_roads[node] = roads
@@ -269,16 +269,16 @@ class Network:
         """Return the intersections to which roads of the seat lead from `start`, not passing an opponent's piece."""
         road = self.road
         ways = self.geometry.ways
-        reached = [start]
-        seen = {start}
-        for node in reached:
+        nodes_reached = [start]
+        nodes_seen = {start}
+        for node in nodes_reached:
             if node != start and self.ends(seat, node):
                 continue
             for edge, end in ways[node]:
-                if road[edge] == seat and end not in seen:
-                    seen.add(end)
-                    reached.append(end)
-        return reached[1:]
+                if road[edge] == seat and end not in nodes_seen:
+                    nodes_seen.add(end)
+                    nodes_reached.append(end)
+        return nodes_reached[1:]
 
     @_until_moved
     def open_roads(self, seat: int) -> list[int]:
@@ -332,14 +332,14 @@ class Network:
             exits.setdefault(a, []).append((bit_of[edge], b))
             exits.setdefault(b, []).append((bit_of[edge], a))
         # The exits of a trail that comes to a node; none where an opponent's piece ends it.
-        onward = {node: () if self.ends(seat, node) else tuple(ways) for node, ways in exits.items()}
+        ways_onward = {node: () if self.ends(seat, node) else tuple(ways) for node, ways in exits.items()}
 
-        def walk(node: int, used: int, length: int) -> int:
+        def walk(node: int, edges_used: int, length: int) -> int:
             """Return the greatest length of a trail that has come to a node by the used roads."""
             farthest = length
-            for bit, end in onward[node]:
-                if not used & bit:
-                    trail = walk(end, used | bit, length + 1)
+            for bit, end in ways_onward[node]:
+                if not edges_used & bit:
+                    trail = walk(end, edges_used | bit, length + 1)
                     if trail > farthest:
                         farthest = trail
             return farthest
@@ -350,7 +350,7 @@ class Network:
         # A trail can be walked from either end; one end of a longest trail is a dead end, a place where others stand
         # in the way, or a crossing of odd degree, unless the roads form a circle: then any place does.
         best = 0
-        starts = [node for node, ways in exits.items() if len(ways) != 2 or not onward[node]]
+        starts = [node for node, ways in exits.items() if len(ways) != 2 or not ways_onward[node]]
         for start in starts:
             best = max(best, longest_from(start))
             if best == len(roads):
@@ -361,14 +361,14 @@ class Network:
 
     def _connected(self, starts: list[int], exits: dict[int, list[tuple[int, int]]]) -> set[int]:
         """Return the intersections that roads connect with `starts`, themselves included."""
-        seen = set(starts)
-        reached = list(starts)
-        for node in reached:
+        nodes_seen = set(starts)
+        nodes_reached = list(starts)
+        for node in nodes_reached:
             for _, end in exits[node]:
-                if end not in seen:
-                    seen.add(end)
-                    reached.append(end)
-        return seen
+                if end not in nodes_seen:
+                    nodes_seen.add(end)
+                    nodes_reached.append(end)
+        return nodes_seen
 
 
 def strength(knight: Knight) -> int:

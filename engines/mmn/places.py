@@ -57,13 +57,13 @@ def _places(
     spots = [*_nodes(geometry), *_paths(geometry)]
     counts = Counter((spot.kind, spot.hexes, spot.harbour) for spot in spots)
     for spot in spots:
-        around = [hexes[hex] for hex in spot.hexes]
-        if len(around) < _TOUCHED[spot.kind]:
-            around.append(Message("mmn.place.coast") if spot.harbour is None else harbours[spot.harbour])
+        hexes_around = [hexes[hex] for hex in spot.hexes]
+        if len(hexes_around) < _TOUCHED[spot.kind]:
+            hexes_around.append(Message("mmn.place.coast") if spot.harbour is None else harbours[spot.harbour])
         is_ambiguous = counts[spot.kind, spot.hexes, spot.harbour] > 1
-        places_by_word[spot.word] = Place(spot.kind, tuple(around), spot.side if is_ambiguous else "")
+        places_by_word[spot.word] = Place(spot.kind, tuple(hexes_around), spot.side if is_ambiguous else "")
         if spot.kind == "path" and spot.harbour is not None:
-            places_by_word[geometry.harbours[spot.harbour]] = Place("harbour", tuple(reversed(around)))
+            places_by_word[geometry.harbours[spot.harbour]] = Place("harbour", tuple(reversed(hexes_around)))
     return places_by_word
 
 

@@ -47,9 +47,9 @@ def any_word(game: Position, seat: int, word: str) -> None:
     """Accept any word."""
 
 
-def because(why: str, blank: str, word: str) -> Message:
-    """Return the message `why` with the word in a blank; a seat is given by its number."""
-    return Message(why, {blank: naming.SEAT[word] if blank == "victim_seat" else word})
+def because(reason_id: str, blank: str, word: str) -> Message:
+    """Return the message `reason_id` with the word in a blank; a seat is given by its number."""
+    return Message(reason_id, {blank: naming.SEAT[word] if blank == "victim_seat" else word})
 
 
 def opponent(game: Position, seat: int, word: str) -> Message | None:
@@ -101,11 +101,11 @@ def deck(game: Position, seat: int, word: str) -> Message | None:
     return None if game.state.decks[word] else Message("mmn.refuse.deck_empty", {"deck": word})
 
 
-def _at(game: Position, word: str, fits: Callable[[int], bool], why: str, sort: str = "node") -> Message | None:
-    """Check that a word names a place of a sort that `fits`; the message `why` is for one that does not."""
+def _at(game: Position, word: str, fits: Callable[[int], bool], reason_id: str, sort: str = "node") -> Message | None:
+    """Check that a word names a place of a sort that `fits`; the message `reason_id` is for one that does not."""
     reason = place(game, word, sort)
     if reason is None and not fits(game.words.number[sort][word]):
-        return Message(why, {"place": word})
+        return Message(reason_id, {"place": word})
     return reason
 
 
@@ -136,14 +136,14 @@ def free_node(game: Position, seat: int, word: str) -> Message | None:
 
 def post(game: Position, seat: int, word: str) -> Message | None:
     """Check that a word names a free intersection that a road of the seat touches."""
-    touched = partial(game.network.touched, seat)
-    return free_node(game, seat, word) or _at(game, word, touched, "mmn.refuse.not_connected")
+    touches_network = partial(game.network.is_touched_by, seat)
+    return free_node(game, seat, word) or _at(game, word, touches_network, "mmn.refuse.not_connected")
 
 
 def site(game: Position, seat: int, word: str) -> Message | None:
     """Check that a word names a free path at the network of the seat."""
-    taken = _at(game, word, lambda edge: game.network.road[edge] < 0, "mmn.refuse.taken", "path")
-    return taken or _at(game, word, game.network.road_spots(seat).__contains__, "mmn.refuse.not_connected", "path")
+    reason = _at(game, word, lambda edge: game.network.road[edge] < 0, "mmn.refuse.taken", "path")
+    return reason or _at(game, word, game.network.road_spots(seat).__contains__, "mmn.refuse.not_connected", "path")
 
 
 def march(game: Position, seat: int, start: str, end: str) -> Message | None:

@@ -43,9 +43,9 @@ def prospects(game: Position, seat: int) -> int:
     kinds = 0
     for building in player.buildings:
         city = building.city and not building.sabotaged
-        pips, around = game.ground(building.node)
+        pips, hexes_around = game.ground(building.node)
         worth += pips * (CITY_PIP if city else PIP) + WALL * building.wall
-        kinds |= around
+        kinds |= hexes_around
     worth += KIND_PRODUCED * kinds.bit_count()
     worth += POINT * (player.storage_points() + player.autarky_points())
     if len(player.buildings) < board.BUILDINGS:
@@ -121,12 +121,12 @@ def holder_of(holder: int, values: Sequence[int], minimum: int) -> int:
     A tie does not take the award from its holder. A holder who falls behind loses it to the player who leads alone;
     if several lead, nobody has it.
     """
-    most = max(values)
-    if most < minimum:
+    highest = max(values)
+    if highest < minimum:
         return -1
-    if holder >= 0 and values[holder] == most:
+    if holder >= 0 and values[holder] == highest:
         return holder
-    return values.index(most) if values.count(most) == 1 else -1
+    return values.index(highest) if values.count(highest) == 1 else -1
 
 
 def recheck(game: Position) -> None:

@@ -88,16 +88,16 @@ def lay_chips(size: board.Size, terrain: list[str], pool: list[int], dice: Dice)
     for place in gold:
         # The first chip in the pool that is a 6 or 8; without any, a 5 or 9; without these, any.
         chips[place] = next(
-            chip for wanted in (board.HIGH_CHIPS, board.SECOND_CHIPS, pool) for chip in pool if chip in wanted
+            chip for preferred in (board.HIGH_CHIPS, board.SECOND_CHIPS, pool) for chip in pool if chip in preferred
         )
         pool.remove(chips[place])
-    others = [place for place, name in enumerate(terrain) if name != board.GOLD_RIVER]
-    lay(chips, others, pool)
+    other_places = [place for place, name in enumerate(terrain) if name != board.GOLD_RIVER]
+    lay(chips, other_places, pool)
     for _ in range(board.SHUFFLES):
         if not crowded(size, chips, gold):
             break
         dice.shuffle(pool)
-        lay(chips, others, pool)
+        lay(chips, other_places, pool)
     return chips
 
 

@@ -228,7 +228,7 @@ def view(game: Position, seat: int | None) -> MmnView:
     """Return the position as a seat may know it (None: a spectator)."""
     state = game.state
     geometry = game.geometry
-    shown, shown_seat = hidden.shown(game, seat)
+    shown_cards, shown_seat = hidden.cards_shown(game, seat)
     now = state.now
     return MmnView(
         **game.base_view(seat),
@@ -258,8 +258,8 @@ def view(game: Position, seat: int | None) -> MmnView:
         commercial_harbour=now.harbour,
         **contract.visible_fields(now, "swapped", "struck"),
         offer=next((offer(game, step) for step in state.stack if isinstance(step, Offer)), None),
-        owed={str(owing): cards for owing, cards in owed(game).items()},
-        shown=shown,
+        owed={str(owing_seat): cards for owing_seat, cards in owed(game).items()},
+        shown=shown_cards,
         shown_seat=shown_seat,
     )
 
@@ -302,7 +302,7 @@ def offer(game: Position, step: Offer) -> OfferView:
     # Opponents who have declined are no longer stored, and neither is who was asked: with a single addressee, and
     # before rules version 4, they cannot be told from those who were not asked.
     is_unknown = step.alone is True or game.state.rules < 4
-    answering = {step.seat, *step.waiting, *step.ready, *(counter.seat for counter in step.counters)}
+    answering = {step.seat, *step.waiting, *step.accepting_seats, *(counter.seat for counter in step.counters)}
     return OfferView(
         seat=step.seat,
         give=amounts(step.give),
@@ -312,7 +312,7 @@ def offer(game: Position, step: Offer) -> OfferView:
             CounterView(seat=counter.seat, give=amounts(counter.give), want=amounts(counter.want))
             for counter in step.counters
         ],
-        accepted=list(step.ready),
+        accepted=list(step.accepting_seats),
         declined=[] if is_unknown else [seat for seat in range(game.state.seats) if seat not in answering],
     )
 

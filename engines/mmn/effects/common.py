@@ -54,9 +54,9 @@ class Choice(Naming, Effect):
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         _, word = action
-        self.chosen(game, seat, picked, word, game.words.number[self.what][word])
+        self.carry_out(game, seat, picked, word, game.words.number[self.what][word])
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         """Carry out the choice of a thing."""
         raise NotImplementedError
 
@@ -74,7 +74,7 @@ class WithCards(Choice):
 class OpenHand(WithCards):
     """A card that takes cards of choice out of an opponent's open hand."""
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("peeked", seat, barrier=True, victim_seat=at)
         game.push(LookAndTake(seat=seat, victim=at, count=self.number, card=self.card))
 
@@ -94,30 +94,30 @@ class Barter(Effect):
     def acts(self, game: Position, seat: int) -> bool:
         return self.payable(game, seat, (), self.least_paid)
 
-    def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
+    def payable(self, game: Position, seat: int, payment: Sequence[int], count: int) -> bool:
         """Return whether `count` more cards can be paid and then a card be taken, of a kind that is not paid with.
 
-        ``paid`` are the kinds that were paid so far.
+        ``payment`` are the kinds that were paid so far.
         """
         hand = game.state.players[seat].hand
         bank = game.state.bank
         total = sum(hand)
-        return any(bank[kind] and kind not in paid and total - hand[kind] >= count for kind in self.kinds)
+        return any(bank[kind] and kind not in payment and total - hand[kind] >= count for kind in self.kinds)
 
-    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
+    def payments(self, game: Position, seat: int, payment: Sequence[int]) -> Iterator[Action]:
         """Return the actions that pay the next card."""
         hand = game.state.players[seat].hand
-        held = (kind for kind, number in enumerate(hand) if number)
-        return (naming.PAY[kind] for kind in held if self.leads_on(game, seat, [*paid, kind]))
+        kinds_held = (kind for kind, number in enumerate(hand) if number)
+        return (naming.PAY[kind] for kind in kinds_held if self.leads_on(game, seat, [*payment, kind]))
 
-    def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
-        """Return whether a card can be taken after paying `paid`, of which the last is still in the hand."""
-        paid_already = len(paid) - 1
-        return self.payable(game, seat, paid, self.least_paid - paid_already)
+    def leads_on(self, game: Position, seat: int, payment: Sequence[int]) -> bool:
+        """Return whether a card can be taken after paying `payment`, of which the last is still in the hand."""
+        paid_already = len(payment) - 1
+        return self.payable(game, seat, payment, self.least_paid - paid_already)
 
-    def offered(self, game: Position, paid: Sequence[int]) -> Iterator[Action]:
-        """Return the actions that take a card after `paid` was paid."""
-        return (naming.TAKE[kind] for kind in self.kinds if game.state.bank[kind] and kind not in paid)
+    def offered(self, game: Position, payment: Sequence[int]) -> Iterator[Action]:
+        """Return the actions that take a card after `payment` was paid."""
+        return (naming.TAKE[kind] for kind in self.kinds if game.state.bank[kind] and kind not in payment)
 
     def waits(self, game: Position, picked: Sequence[str]) -> bool:
         """Return whether the player may stop paying: then even one who cannot pay more is asked."""

@@ -17,7 +17,7 @@ from engines.mmn.state import Player
 from engines.mmn.verbs.cards import Effect
 from engines.mmn.verbs.giving import hand_over
 from engines.mmn.verbs.knights import ACTIVATE
-from engines.mmn.verbs.storage import FIGURES, build, where
+from engines.mmn.verbs.storage import FIGURES, build, node_and_hex
 
 
 def figures(player: Player) -> int:
@@ -45,7 +45,7 @@ class Famine(Choice):
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         return Message(f"mmn.refuse.{self.spared(game, at)}", {"victim_seat": at})
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.players[at].famine = True
         game.network.altered(at)
         game.emit("famine", seat, victim_seat=at)
@@ -63,7 +63,7 @@ class LabourMarket(Free):
     """Build or upgrade an autarky figure for free."""
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        build(game, seat, action[0], *where(game, action[1:]))
+        build(game, seat, action[0], *node_and_hex(game, action[1:]))
 
 
 class MarketDay(Effect):
@@ -86,7 +86,7 @@ class Poaching(WithCards):
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         return ("name",) if picked else ("choose",)
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         self.ask(game, seat, word)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
@@ -124,7 +124,7 @@ class Relief(Choice):
         bank = game.state.bank
         return [kind for kind in range(board.PAIR) if bank[kind] or bank[kind + board.PAIR]]
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         hands.receive(game, seat, ((at, 1), (at + board.PAIR, 1)), self.card)
 
 

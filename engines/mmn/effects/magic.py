@@ -107,15 +107,15 @@ class Transmutation(Barter):
         if "done" not in picked:
             return Stage([board.KIND[word] for word in picked], 0, is_paid=False)
         payments = picked.index("done")
-        paid = [board.KIND[word] for word in picked[:payments]]
-        return Stage(paid, len(picked) - payments - 1, is_paid=True)
+        payment = [board.KIND[word] for word in picked[:payments]]
+        return Stage(payment, len(picked) - payments - 1, is_paid=True)
 
-    def stock(self, game: Position, paid: Sequence[int]) -> int:
+    def stock(self, game: Position, payment: Sequence[int]) -> int:
         """Return how many resources of kinds that were not paid the bank holds."""
-        return sum(game.state.bank[kind] for kind in self.kinds if kind not in paid)
+        return sum(game.state.bank[kind] for kind in self.kinds if kind not in payment)
 
-    def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
-        return len(paid) <= self.number and self.stock(game, paid) >= len(paid)
+    def leads_on(self, game: Position, seat: int, payment: Sequence[int]) -> bool:
+        return len(payment) <= self.number and self.stock(game, payment) >= len(payment)
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         if "done" in picked:
@@ -123,37 +123,41 @@ class Transmutation(Barter):
         return ("pay", "done") if picked else ("pay",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        paid, _, is_paid = self.stage(picked)
-        return self.offered(game, paid) if is_paid else self.payments(game, seat, paid)
+        payment, _, is_paid = self.stage(picked)
+        return self.offered(game, payment) if is_paid else self.payments(game, seat, payment)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        paid, taken, is_paid = self.stage(picked)
+        payment, taken_count, is_paid = self.stage(picked)
         kind = board.KIND[action[1]]
         if is_paid:
             hands.receive(game, seat, ((kind, 1),), self.card)
-            if taken + 1 < len(paid):
+            if taken_count + 1 < len(payment):
                 self.ask(game, seat, *picked, action[1])
             return
         hands.pay(game, seat, ((kind, 1),))
-        separator = () if self.again(game, seat, [*paid, kind]) else ("done",)
+        separator = () if self.again(game, seat, [*payment, kind]) else ("done",)
         self.ask(game, seat, *picked, action[1], *separator)
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
         if not set(picked) <= {*board.KINDS, "done"} or picked.count("done") > 1:
             return False
-        paid, taken, is_paid = self.stage(picked)
+        payment, taken_count, is_paid = self.stage(picked)
         if is_paid:
-            return len(paid) <= self.number and taken < len(paid)
-        return len(paid) < self.number
+            return len(payment) <= self.number and taken_count < len(payment)
+        return len(payment) < self.number
 
-    def again(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
+    def again(self, game: Position, seat: int, payment: Sequence[int]) -> bool:
         """Return whether another payment is asked for.
 
         Since rules version 3 only public facts decide it, because the question would reveal the hand.
         """
         if game.state.rules < 3:
-            return any(True for _ in self.payments(game, seat, paid))
-        return len(paid) < self.number and any(game.state.players[seat].hand) and self.stock(game, paid) > len(paid)
+            return any(True for _ in self.payments(game, seat, payment))
+        return (
+            len(payment) < self.number
+            and any(game.state.players[seat].hand)
+            and self.stock(game, payment) > len(payment)
+        )
 
     def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
         """Stop paying and go on with taking cards."""
@@ -168,14 +172,14 @@ class Curse(Choice):
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         state = game.state
         geometry = game.geometry
-        near = {
+        own_hexes = {
             place
             for opponent in game.opponents(seat)
             if game.right(opponent, board.MAGIC) < board.UNCURSED_LEVEL
             for building in state.players[opponent].buildings
             for place in geometry.node_hexes[building.node]
         }
-        return sorted(near - {curse.hex for curse in state.curses} - {state.robber})
+        return sorted(own_hexes - {curse.hex for curse in state.curses} - {state.robber})
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         if at == game.state.robber:
@@ -183,7 +187,7 @@ class Curse(Choice):
         cursed = any(curse.hex == at for curse in game.state.curses)
         return Message("mmn.refuse.cursed" if cursed else "mmn.refuse.nobody_cursed", {"hex": word})
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.curses.append(Marker(hex=at, seat=seat))
         game.emit("cursed", seat, hex=word)
 
@@ -206,7 +210,7 @@ class Teleport(Choice):
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         return refusals.post(game, seat, word) if picked else refusals.own_knight(game, seat, word)
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         if picked:
             shift(game, seat, game.knight(game.geometry.node_number[picked[0]]), at)
         else:

@@ -31,7 +31,7 @@ class Bishop(Choice):
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [place for place in range(game.geometry.hex_count) if place != game.state.robber]
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         move_figure(game, seat, "robber", word)
         for victim in victims(game, seat, "robber"):
             hands.draw(game, seat, victim)
@@ -46,7 +46,7 @@ class Deserter(Choice):
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [opponent for opponent in game.opponents(seat) if game.state.players[opponent].knights]
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.push(LoseKnight(seat=at, by=seat))
 
 
@@ -69,7 +69,7 @@ class Diplomat(Choice):
         bare = game.network.road[at] < 0
         return Message("mmn.refuse.no_road" if bare else "mmn.refuse.closed_road", {"place": word})
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         if picked:
             game.network.add_road(seat, at)
             game.emit("road", seat, path=word)
@@ -90,13 +90,13 @@ class Intrigue(Choice):
         players = game.state.players
         network = game.network
         strange = [knight.node for opponent in game.opponents(seat) for knight in players[opponent].knights]
-        return sorted([node for node in strange if network.touched(seat, node)])
+        return sorted([node for node in strange if network.is_touched_by(seat, node)])
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         strange = game.network.lord[at] not in (-1, seat)
         return Message("mmn.refuse.not_connected" if strange else "mmn.refuse.no_strange_knight", {"place": word})
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         displace(game, seat, at, None)
 
 
@@ -115,7 +115,7 @@ class Saboteur(Choice):
         metropolis = game.building(at).metropolis
         return Message("mmn.refuse.metropolis" if metropolis else "mmn.refuse.is_sabotaged", {"place": word})
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.building(at).sabotaged = True
         game.network.altered(owner := game.network.builder[at])
         game.emit("sabotaged", seat, node=word, victim_seat=owner)
@@ -130,7 +130,7 @@ class Spy(Choice):
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [opponent for opponent in game.opponents(seat) if game.state.players[opponent].cards]
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("peeked", seat, barrier=True, victim_seat=at)
         game.push(PickCard(seat=seat, victim=at))
 

@@ -39,7 +39,7 @@ class Assassin(Choice):
             return Message("mmn.refuse.immune", {"victim_seat": owner})
         return Message("mmn.refuse.too_mighty", {"place": word})
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         knight = game.knight(at)
         if knight.captain:
             knight.captain = False
@@ -59,16 +59,16 @@ class BlackMarket(Barter):
     kinds = range(board.PAIR, len(board.KINDS))
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        paid = len(picked) % _WORDS_OF_EXCHANGE
-        if paid == self.least_paid:
+        payment_count = len(picked) % _WORDS_OF_EXCHANGE
+        if payment_count == self.least_paid:
             return ("take",)
         is_between_exchanges = len(picked) == _WORDS_OF_EXCHANGE
         return ("pay", "done") if is_between_exchanges else ("pay",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         start = len(picked) - len(picked) % _WORDS_OF_EXCHANGE  # of the exchange in progress
-        paid = [board.KIND[word] for word in picked[start:]]
-        return self.offered(game, paid) if len(paid) == self.least_paid else self.payments(game, seat, paid)
+        payment = [board.KIND[word] for word in picked[start:]]
+        return self.offered(game, payment) if len(payment) == self.least_paid else self.payments(game, seat, payment)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
@@ -76,11 +76,11 @@ class BlackMarket(Barter):
             hands.pay(game, seat, ((kind, 1),))
         else:
             hands.receive(game, seat, ((kind, 1),), self.card)
-        chosen = (*picked, action[1])
-        is_over = len(chosen) == _EXCHANGES * _WORDS_OF_EXCHANGE
-        is_between_exchanges = len(chosen) == _WORDS_OF_EXCHANGE
+        words_chosen = (*picked, action[1])
+        is_over = len(words_chosen) == _EXCHANGES * _WORDS_OF_EXCHANGE
+        is_between_exchanges = len(words_chosen) == _WORDS_OF_EXCHANGE
         if not is_over and (not is_between_exchanges or self.again(game, seat)):
-            self.ask(game, seat, *chosen)
+            self.ask(game, seat, *words_chosen)
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
         return len(picked) < _EXCHANGES * _WORDS_OF_EXCHANGE and set(picked) <= set(board.KINDS)
@@ -140,7 +140,7 @@ class Siege(Choice):
         buildings = [building for opponent in game.opponents(seat) for building in players[opponent].buildings]
         return sorted(building.node for building in buildings if building.wall)
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         owner = game.network.builder[at]
         game.building(at).wall = False
         game.network.altered(owner)

@@ -57,16 +57,16 @@ class Crane(Choice):
         lacking = [(hands.missing(hand, cost), track, cost) for track, cost in zip(tracks, costs, strict=True)]
         if not lacking:
             return super().hindrance(game, seat)
-        missing, track, cost = min(lacking, key=lambda candidate: len(candidate[0]))
-        if not missing:
+        missing_cards, track, cost = min(lacking, key=lambda candidate: len(candidate[0]))
+        if not missing_cards:
             return None
         cards = hands.listed(cost)
-        return Message("mmn.refuse.crane", {"track": board.TRACKS[track], "cards": cards, "missing": missing})
+        return Message("mmn.refuse.crane", {"track": board.TRACKS[track], "cards": cards, "missing": missing_cards})
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         return building.obstacle(game, seat, word, 1)
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         building.improve(game, seat, at, 1)
 
 
@@ -88,7 +88,7 @@ class Inventor(Choice):
         reason = "mmn.refuse.fixed_chip" if chip in board.FIXED_CHIPS else "mmn.refuse.same_chip"
         return Message(reason, {"number": chip})
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         if not picked:
             self.ask(game, seat, word)
             return
@@ -105,11 +105,11 @@ class Medicine(Free):
         return hands.has(game.state.players[seat].hand, self.price) and super().acts(game, seat)
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
-        missing = hands.missing(game.state.players[seat].hand, self.price)
-        if not missing or not CITY.fitting(game.state.players[seat]):
+        missing_cards = hands.missing(game.state.players[seat].hand, self.price)
+        if not missing_cards or not CITY.fitting(game.state.players[seat]):
             return super().hindrance(game, seat)
         cards = hands.listed(self.price)
-        return Message("mmn.refuse.card_cost", {"card": self.card, "cards": cards, "missing": missing})
+        return Message("mmn.refuse.card_cost", {"card": self.card, "cards": cards, "missing": missing_cards})
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         hands.pay(game, seat, self.price)

@@ -24,10 +24,12 @@ class Merchant(Choice):
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         state = game.state
         geometry = game.geometry
-        near = {place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]}
+        own_hexes = {
+            place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]
+        }
         if state.merchant_seat == seat:
-            near.discard(state.merchant)
-        return sorted(place for place in near if state.terrain[place] != board.GOLD_RIVER)
+            own_hexes.discard(state.merchant)
+        return sorted(place for place in own_hexes if state.terrain[place] != board.GOLD_RIVER)
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         if game.state.terrain[at] == board.GOLD_RIVER:
@@ -35,7 +37,7 @@ class Merchant(Choice):
         stays = game.state.merchant_seat == seat and game.state.merchant == at
         return Message("mmn.refuse.stays" if stays else "mmn.refuse.nothing_there", {"place": word})
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.merchant = at
         game.state.merchant_seat = seat
         game.network.altered(seat)
@@ -60,7 +62,7 @@ class Monopoly(Choice):
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         return refusals.kind(game, seat, word, "commodity" if self.lowest else "resource")
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("monopoly", seat, barrier=True, good=word)
         for opponent in game.opponents(seat):
             if number := min(self.number, game.state.players[opponent].hand[at]):
@@ -85,7 +87,7 @@ class MerchantFleet(Choice):
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [kind for kind in range(len(board.KINDS)) if kind not in game.state.now.fleet]
 
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def carry_out(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.now.fleet.append(at)
         game.emit("fleet", seat, kinds=[word])
 

@@ -57,9 +57,9 @@ class Emergency(Step[Position], kw_only=True, tag="Emergency"):
         claims = []
         for node in self.lost:
             seat = game.network.builder[node]
-            due = refund(game.state.players[seat], seat, game.building(node))
-            if due.resources or due.commodities or due.either:
-                claims.append(due)
+            refund_due = refund(game.state.players[seat], seat, game.building(node))
+            if refund_due.resources or refund_due.commodities or refund_due.either:
+                claims.append(refund_due)
         game.push(TearDown(lost=self.lost))
         if claims:
             pay_out(game, turn_up(game, "emergency"), claims, "emergency")
@@ -160,25 +160,25 @@ class Attack(Step[Position], kw_only=True, tag="Attack"):
 
     def run(self, game: Position) -> None:
         attack = game.attack_strength()
-        given = game.contributions()
+        contributions = game.contributions()
         for player in game.state.players:
             for knight in player.knights:
                 knight.defended = knight.active
-        game.emit("attack", None, attack=attack, defence=sum(given))
+        game.emit("attack", None, attack=attack, defence=sum(contributions))
         for seat in game.clockwise():
-            game.emit("contributed", seat, strength=given[seat])
-        if sum(given) >= attack:
-            self.reward(game, given)
+            game.emit("contributed", seat, strength=contributions[seat])
+        if sum(contributions) >= attack:
+            self.reward(game, contributions)
             return
         owners = [seat for seat in game.clockwise() if plain_cities(game, seat)]
-        least = min((given[seat] for seat in owners), default=0)
-        victims = [seat for seat in owners if given[seat] == least]
+        least_contribution = min((contributions[seat] for seat in owners), default=0)
+        victims = [seat for seat in owners if contributions[seat] == least_contribution]
         game.push(LoseCity(seat=victims[0], left=victims[1:]) if victims else EndAttack())
 
-    def reward(self, game: Position, given: list[int]) -> None:
+    def reward(self, game: Position, contributions: list[int]) -> None:
         """Reward the strongest defender, or let each of several draw a card of a deck of choice (rules 6.3)."""
-        most = max(given)
-        best = [seat for seat in game.clockwise() if given[seat] == most > 0]
+        greatest = max(contributions)
+        best = [seat for seat in game.clockwise() if contributions[seat] == greatest > 0]
         if len(best) == 1:
             game.state.players[best[0]].defender += 1
             game.network.altered(best[0])
@@ -221,11 +221,11 @@ class Lose(OneWord["LoseCity"]):
         return ((game.geometry.nodes[building.node],) for building in plain_cities(game, seat))
 
     def do(self, game: Position, step: LoseCity, seat: int, words: Words) -> None:
-        lost = [*step.lost, game.geometry.node_number[words[0]]]
+        lost_nodes = [*step.lost, game.geometry.node_number[words[0]]]
         if step.left:
-            game.push(LoseCity(seat=step.left[0], left=step.left[1:], lost=lost))
+            game.push(LoseCity(seat=step.left[0], left=step.left[1:], lost=lost_nodes))
         else:
-            game.push(Emergency(lost=lost), EndAttack())
+            game.push(Emergency(lost=lost_nodes), EndAttack())
 
 
 class LoseCity(Decision, kw_only=True, tag="LoseCity"):

@@ -77,15 +77,15 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
         return True
 
     def no_answer(self, game: Position, seat: int, action: tuple[str, ...]) -> Message | None:
-        known = {verb.word for verb in self.verbs}
-        if seat != self.left[0] and action and action[0] in known:
+        own_words = {verb.word for verb in self.verbs}
+        if seat != self.left[0] and action and action[0] in own_words:
             return Message("mmn.refuse.builds_first", {"building_seat": self.left[0]})
         return super().no_answer(game, seat, action)
 
     def sound(self, game: Position) -> bool:
         state = game.state
-        others = [seat for seat in game.clockwise()[1:] if seat in self.left]
-        return bool(self.left) and others == self.left and state.seats > board.FEW_PLAYERS and bool(state.turn)
+        other_seats = [seat for seat in game.clockwise()[1:] if seat in self.left]
+        return bool(self.left) and other_seats == self.left and state.seats > board.FEW_PLAYERS and bool(state.turn)
 
 
 def between(game: Position) -> list[BuildBetween]:

@@ -69,11 +69,12 @@ class LayChip(Decision, kw_only=True, tag="LayChip"):
         It lays the chip that is rolled most often where the chips around are rolled least often, on gold rivers first.
         """
         state = game.state
-        around = game.geometry.hex_hexes
+        hexes_around = game.geometry.hex_hexes
         chip = max(self.chips, key=board.ways)
         gold = [place for place in bare(game) if state.terrain[place] == board.GOLD_RIVER]
         place = min(
-            gold or bare(game), key=lambda place: sum(board.ways(state.chips[neighbour]) for neighbour in around[place])
+            gold or bare(game),
+            key=lambda place: sum(board.ways(state.chips[neighbour]) for neighbour in hexes_around[place]),
         )
         return (Lay.word, str(chip), game.geometry.hexes[place])
 

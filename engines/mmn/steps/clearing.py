@@ -60,16 +60,16 @@ def turn_up(game: Position, kind: str) -> str:
     return card
 
 
-def pay_out(game: Position, card: str, claims: Sequence[Due], why: str) -> None:
+def pay_out(game: Position, card: str, claims: Sequence[Due], reason: str) -> None:
     """Pay out claims for a storage card, after their owners have made their choices, clockwise.
 
     The bank is compared with all claims together (``PayOut.run``).
     """
     free = card == board.RESOURCES[board.NUGGET] and game.option("gold_mode") == "choice"
-    for due in claims:
-        due.kind = -1 if free else board.KIND[card]
+    for claim in claims:
+        claim.kind = -1 if free else board.KIND[card]
     if claims:
-        game.push(PayOut(claims=list(claims), why=why))
+        game.push(PayOut(claims=list(claims), why=reason))
 
 
 class NameResource(OneWord["PayOut"]):
@@ -99,12 +99,12 @@ class TakeRefund(OneWord["PayOut"]):
         return refusals.kind(game, seat, word) or Message("mmn.refuse.refund", step.asking(game, seat))
 
     def do(self, game: Position, step: PayOut, seat: int, words: Words) -> None:
-        due = step.undecided()[0]
-        due.either -= 1
-        if words[0] == board.KINDS[due.kind]:
-            due.resources += 1
+        claim = step.undecided()[0]
+        claim.either -= 1
+        if words[0] == board.KINDS[claim.kind]:
+            claim.resources += 1
         else:
-            due.commodities += 1
+            claim.commodities += 1
         game.push(step)
 
 
@@ -119,19 +119,19 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
     """ "clearing" or "emergency"."""
 
     def sound(self, game: Position) -> bool:
-        amounts = [(due.resources, due.commodities, due.either) for due in self.claims]
+        amounts = [(claim.resources, claim.commodities, claim.either) for claim in self.claims]
         return (
-            are_seats(game, [due.seat for due in self.claims])
-            and all(-1 <= due.kind < board.PAIR for due in self.claims)
+            are_seats(game, [claim.seat for claim in self.claims])
+            and all(-1 <= claim.kind < board.PAIR for claim in self.claims)
             and all(0 <= number <= board.BUILDINGS for numbers in amounts for number in numbers)
         )
 
     def undecided(self) -> list[Due]:
         """Return the claims whose owners have a choice to make; all name resources before anybody chooses a refund."""
-        return [due for due in self.claims if due.kind < 0] or [due for due in self.claims if due.either]
+        return [claim for claim in self.claims if claim.kind < 0] or [claim for claim in self.claims if claim.either]
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        return tuple(due.seat for due in self.undecided()[:1])
+        return tuple(claim.seat for claim in self.undecided()[:1])
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Position, PayOut]]:
         return self.naming if self.undecided()[0].kind < 0 else self.choosing
@@ -145,13 +145,13 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
 
     def run(self, game: Position) -> None:
         """Pay out the claims; a stack of the bank that cannot serve all gives nobody anything (rules 8.3)."""
-        wanted = [0] * len(board.KINDS)
-        for due in self.claims:
-            wanted[due.kind] += due.resources
-            wanted[due.kind + board.PAIR] += due.commodities
-        short = [kind for kind, number in enumerate(wanted) if number > game.state.bank[kind]]
+        counts = [0] * len(board.KINDS)
+        for claim in self.claims:
+            counts[claim.kind] += claim.resources
+            counts[claim.kind + board.PAIR] += claim.commodities
+        short = [kind for kind, number in enumerate(counts) if number > game.state.bank[kind]]
         for kind in short:
             game.emit("short", None, good=board.KINDS[kind])
-        for due in self.claims:
-            cards = (due.kind, due.resources), (due.kind + board.PAIR, due.commodities)
-            hands.receive(game, due.seat, [pair for pair in cards if pair[0] not in short], self.why)
+        for claim in self.claims:
+            cards = (claim.kind, claim.resources), (claim.kind + board.PAIR, claim.commodities)
+            hands.receive(game, claim.seat, [pair for pair in cards if pair[0] not in short], self.why)

@@ -100,9 +100,9 @@ class Keep(Verb[Position, "KeepOne"]):
         deck = game.state.decks[step.deck]
         first = deck.pop()
         second = deck.pop()
-        chosen, rejected = (first, second) if words[0] == "1" else (second, first)
+        kept_card, rejected = (first, second) if words[0] == "1" else (second, first)
         deck.insert(0, rejected)
-        gain_card(game, seat, chosen)
+        gain_card(game, seat, kept_card)
         scoring.recheck(game)
 
 

@@ -17,14 +17,14 @@ class Seven(Step[Position], kw_only=True, tag="Seven"):
 
     def run(self, game: Position) -> None:
         state = game.state
-        due = [owed(game, seat) for seat in range(state.seats)]
+        cards_owed = [owed(game, seat) for seat in range(state.seats)]
         # The step that is pushed last comes first: discards, then the robber or the pirate.
         if game.locked():
             game.emit("figures_rest", None)
         else:
             game.push(MoveFigure(seat=state.active, figures=["robber", "pirate"]))
-        if any(due):
-            game.push(Discard(due=due, chosen=[[0] * len(board.KINDS) for _ in due]))
+        if any(cards_owed):
+            game.push(Discard(due=cards_owed, chosen=[[0] * len(board.KINDS) for _ in cards_owed]))
 
 
 def owed(game: Position, seat: int) -> int:
@@ -36,8 +36,8 @@ def owed(game: Position, seat: int) -> int:
     cards = sum(player.hand)
     if cards <= game.hand_limit(seat):
         return 0
-    spared = sum(building.storage == board.LARGE_STORE for building in player.buildings)
-    return max(0, cards // 2 - spared)
+    large_stores = sum(building.storage == board.LARGE_STORE for building in player.buildings)
+    return max(0, cards // 2 - large_stores)
 
 
 class DiscardCards(Verb[Position, "Discard"]):
@@ -70,7 +70,7 @@ class DiscardCards(Verb[Position, "Discard"]):
 
     def do(self, game: Position, step: Discard, seat: int, words: Words) -> None:
         cards = hands.single(board.KIND[words[0]]) if len(words) == 1 else hands.amounts(words) or ()
-        step.chosen[seat] = [chosen + added for chosen, added in zip(step.chosen[seat], cards, strict=True)]
+        step.chosen[seat] = [chosen_count + added for chosen_count, added in zip(step.chosen[seat], cards, strict=True)]
         if step.actors(game):
             if not step.left(seat):
                 game.emit("discarding", seat, count=step.due[seat])
@@ -105,9 +105,11 @@ class Discard(Question, kw_only=True, tag="Discard"):
     """The cards already chosen, by seat and kind: hidden."""
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        due = self.due
-        chosen = self.chosen
-        return tuple([seat for seat in game.clockwise() if due[seat] and due[seat] > sum(chosen[seat])])
+        cards_owed = self.due
+        cards_chosen = self.chosen
+        return tuple(
+            [seat for seat in game.clockwise() if cards_owed[seat] and cards_owed[seat] > sum(cards_chosen[seat])]
+        )
 
     def left(self, seat: int) -> int:
         """Return how many cards a seat has still to choose."""
@@ -115,7 +117,10 @@ class Discard(Question, kw_only=True, tag="Discard"):
 
     def rest(self, game: Position, seat: int) -> list[int]:
         """Return the hand without the cards already chosen."""
-        return [have - away for have, away in zip(game.state.players[seat].hand, self.chosen[seat], strict=True)]
+        return [
+            held_count - chosen_count
+            for held_count, chosen_count in zip(game.state.players[seat].hand, self.chosen[seat], strict=True)
+        ]
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"count": self.left(seat), "cards": hands.counted(self.chosen[seat])}
@@ -128,6 +133,6 @@ class Discard(Question, kw_only=True, tag="Discard"):
         seats = game.state.seats
         if len(self.due) != seats or len(self.chosen) != seats or not all(map(are_cards, self.chosen)):
             return False
-        held = [player.hand for player in game.state.players]
-        is_payable = all(0 <= due <= sum(hand) for due, hand in zip(self.due, held, strict=True))
+        hands = [player.hand for player in game.state.players]
+        is_payable = all(0 <= owed_count <= sum(hand) for owed_count, hand in zip(self.due, hands, strict=True))
         return is_payable and all(min(self.rest(game, seat)) >= 0 for seat in range(seats)) and bool(self.actors(game))

@@ -112,8 +112,8 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
             now.white = dice.roll()
         total = now.red + now.white
         if not game.reports_nothing:
-            shown = {"red": now.red, "white": now.white, "sum": total}
-            game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **shown)
+            roll = {"red": now.red, "white": now.white, "sum": total}
+            game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **roll)
         steps: list[Step[Position]] = []
         if now.event == "ship":
             steps.append(Barbarians())
@@ -354,13 +354,13 @@ class OpeningIncome(Step[Position], kw_only=True, tag="OpeningIncome"):
     def run(self, game: Position) -> None:
         state = game.state
         geometry = game.geometry
-        twice = game.option("opening_shared_hex_counts_twice") == "on"
+        counts_twice = game.option("opening_shared_hex_counts_twice") == "on"
         choice = game.option("gold_mode") == "choice"
         free = [0] * state.seats
         for seat, player in enumerate(state.players):
             places = [place for building in player.buildings for place in geometry.node_hexes[building.node]]
             income: dict[int, int] = {}
-            for place in places if twice else dict.fromkeys(places):
+            for place in places if counts_twice else dict.fromkeys(places):
                 kind = game.terrain_kind(place)
                 income[kind] = income.get(kind, 0) + 1
             if choice:

@@ -245,9 +245,11 @@ class OnPiece(Naming, Work, Generic[Piece]):
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := self.misnamed(game, seat, words[0]):
             return reason
-        wrong = self.wrong(game.state.players[seat], self.at(game, seat, words[0]))
+        reason_against = self.wrong(game.state.players[seat], self.at(game, seat, words[0]))
         return (
-            Message(f"mmn.refuse.{wrong}", {"place": words[0]}) if wrong and isinstance(wrong, str) else wrong or None
+            Message(f"mmn.refuse.{reason_against}", {"place": words[0]})
+            if reason_against and isinstance(reason_against, str)
+            else reason_against or None
         )
 
     def act(self, game: Position, seat: int, words: Words) -> None:

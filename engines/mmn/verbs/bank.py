@@ -65,7 +65,7 @@ def fewest(game: Position, seat: int) -> list[int]:
     return by_kind
 
 
-def takes(game: Position, give: Mapping[int, int]) -> list[int]:
+def kinds_given_by_bank(game: Position, give: Mapping[int, int]) -> list[int]:
     """Return the kinds that the bank gives for cards: not those given, nor from empty stacks (rules 11.2).
 
     One nugget buys any of the five other resources while nuggets are cards of their own (ruling 24.1).
@@ -84,9 +84,13 @@ class Bank(TurnVerb):
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         hand = player.hand
         payments: list[Words] = []
-        most = max(hand)
-        if most >= board.LEVEL_RATE and most >= min(wanted := rates(game, seat)):
-            payments = [words[rate] for held, rate, words in zip(hand, wanted, _GIVE, strict=True) if held >= rate]
+        largest_count = max(hand)
+        if largest_count >= board.LEVEL_RATE and largest_count >= min(rates_of_kinds := rates(game, seat)):
+            payments = [
+                words[rate]
+                for held_count, rate, words in zip(hand, rates_of_kinds, _GIVE, strict=True)
+                if held_count >= rate
+            ]
         if hand[board.NUGGET] and nugget_buys(game):
             payments.append(_GIVE[board.NUGGET][1])
         level = player.levels[board.TRADE]  # the right is never above it
@@ -95,14 +99,14 @@ class Bank(TurnVerb):
             payments += [_ANY_TWO[pair] for pair in combinations(kinds, 2)]
         if game.state.bank.count(0) <= FEW:
             return payments
-        return [words for words in payments if takes(game, _kinds(hands.amounts(words) or ()))]
+        return [words for words in payments if kinds_given_by_bank(game, _kinds(hands.amounts(words) or ()))]
 
     def unlisted(self, game: Position, step: Any, seat: int) -> bool:
         return True
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        given, wanted = _sides(words)
-        cards = hands.amounts(given)
+        given_cards, wanted_cards = _sides(words)
+        cards = hands.amounts(given_cards)
         if cards is None:
             return Message("mmn.refuse.bank_words")
         if not hands.holds(game.state.players[seat].hand, cards):
@@ -110,10 +114,10 @@ class Bank(TurnVerb):
         give = _kinds(cards)
         if reason := self.too_little(game, seat, give):
             return reason
-        open_kinds = takes(game, give)
+        open_kinds = kinds_given_by_bank(game, give)
         if not open_kinds:
             return Message("mmn.refuse.bank_gives_nothing")
-        match wanted:
+        match wanted_cards:
             case ():
                 return None
             case ("for", kind) if kind in board.KIND:
@@ -139,15 +143,15 @@ class Bank(TurnVerb):
         return Message("mmn.refuse.bank_words")
 
     def normal(self, words: Words) -> Words:
-        given, wanted = _sides(words)
-        return hands.in_order(given) + wanted
+        given_cards, wanted_cards = _sides(words)
+        return hands.in_order(given_cards) + wanted_cards
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(step)
-        given, wanted = _sides(words)
-        cards = hands.amounts(given) or []
-        if wanted:
-            exchange(game, seat, cards, wanted[1])
+        given_cards, wanted_cards = _sides(words)
+        cards = hands.amounts(given_cards) or []
+        if wanted_cards:
+            exchange(game, seat, cards, wanted_cards[1])
         else:
             game.push(TakeFromBank(seat=seat, give=cards))
 
@@ -170,7 +174,7 @@ class TakeForThat(OneWord["TakeFromBank"]):
     why = ("mmn.refuse.not_for_that", "kind")
 
     def choices(self, game: Position, step: TakeFromBank, seat: int) -> Iterable[Words]:
-        return [(board.KINDS[kind],) for kind in takes(game, _kinds(step.give))]
+        return [(board.KINDS[kind],) for kind in kinds_given_by_bank(game, _kinds(step.give))]
 
     def do(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> None:
         exchange(game, seat, step.give, words[0])
@@ -191,7 +195,7 @@ class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
 
     def sound(self, game: Position) -> bool:
         is_held = are_cards(self.give) and any(self.give) and hands.holds(game.state.players[self.seat].hand, self.give)
-        return is_held and bool(takes(game, _kinds(self.give)))
+        return is_held and bool(kinds_given_by_bank(game, _kinds(self.give)))
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"cards": hands.counted(self.give)}

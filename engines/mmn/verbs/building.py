@@ -171,8 +171,8 @@ def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
     tracks = []
     hand = player.hand
     for track, level in enumerate(player.levels):
-        held = hand[board.TRACK_COMMODITY[track]] + discount
-        is_too_dear = not held or level == board.TOP_LEVEL or held < board.LEVEL_COST[track][level + 1]
+        commodities = hand[board.TRACK_COMMODITY[track]] + discount
+        is_too_dear = not commodities or level == board.TOP_LEVEL or commodities < board.LEVEL_COST[track][level + 1]
         if not is_too_dear and allowed(game, seat, track):
             tracks.append(track)
     return tracks

@@ -50,9 +50,11 @@ class Effect:
         """Return why the card cannot be played."""
         if self.acts(game, seat):
             return None
-        held = sum(game.state.players[seat].hand)
-        if held < self.least_paid:
-            return Message("mmn.refuse.too_few_cards", {"card": self.card, "needed": self.least_paid, "held": held})
+        hand_size = sum(game.state.players[seat].hand)
+        if hand_size < self.least_paid:
+            return Message(
+                "mmn.refuse.too_few_cards", {"card": self.card, "needed": self.least_paid, "held": hand_size}
+            )
         return Message("mmn.refuse.no_effect", {"card": self.card})
 
     def play(self, game: Position, seat: int) -> None:
@@ -206,8 +208,8 @@ class Play(TurnVerb):
 
 def playable(game: Position, seat: int) -> list[str]:
     """Return the cards in hand that could be played in the action phase or for a sixth card."""
-    held = game.state.players[seat].cards
-    return [card for card in sorted(set(held)) if effect_of(game, card).acts(game, seat)]
+    own_cards = game.state.players[seat].cards
+    return [card for card in sorted(set(own_cards)) if effect_of(game, card).acts(game, seat)]
 
 
 def play_card(game: Position, seat: int, card: str) -> None:
@@ -239,9 +241,9 @@ def gain_card(game: Position, seat: int, card: str) -> None:
 
 def hold_card(game: Position, seat: int, card: str) -> None:
     """Add a card to a hand; the seat must deal with a sixth one at once (rules 9.3)."""
-    held = game.state.players[seat].cards
-    held.append(card)
-    if len(held) > board.PROGRESS_LIMIT:
+    own_cards = game.state.players[seat].cards
+    own_cards.append(card)
+    if len(own_cards) > board.PROGRESS_LIMIT:
         game.push(Overflow(seat=seat))
 
 

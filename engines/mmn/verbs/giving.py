@@ -54,15 +54,15 @@ class GiveCards(Verb[Position, "Give"]):
     def part(self, game: Position, step: Give, seat: int, words: Words) -> PartialAction | None:
         kinds = group_kinds(step.group)
         hand = game.state.players[seat].hand
-        held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
-        return hands.gift("mmn.part.give_cards", held, (self.word, *words), step.count)
+        counts = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
+        return hands.gift("mmn.part.give_cards", counts, (self.word, *words), step.count)
 
     def do(self, game: Position, step: Give, seat: int, words: Words) -> None:
         cards = hands.single(board.KIND[words[0]]) if len(words) == 1 else hands.amounts(words) or []
-        due = step.count - sum(cards)
-        if due:
+        remaining_count = step.count - sum(cards)
+        if remaining_count:
             # without ``back``, which is handed over below, with the first cards
-            game.push(Give(seat=seat, to=step.to, count=due, card=step.card, group=step.group))
+            game.push(Give(seat=seat, to=step.to, count=remaining_count, card=step.card, group=step.group))
         hand_over(game, seat, step.to, cards)
         if step.back >= 0:
             hand_over(game, step.to, seat, hands.single(step.back))
@@ -91,8 +91,10 @@ class Give(Decision, kw_only=True, tag="Give"):
         if not is_known or not is_opponent(game, self.seat, self.to):
             return False
         hand = game.state.players[self.seat].hand
-        back = self.back
-        can_return = back == -1 or (0 <= back < board.PAIR and game.state.players[self.to].hand[back] > 0)
+        return_card = self.back
+        can_return = return_card == -1 or (
+            0 <= return_card < board.PAIR and game.state.players[self.to].hand[return_card] > 0
+        )
         return can_return and 0 < self.count <= sum(hand[kind] for kind in group_kinds(self.group))
 
 
@@ -301,9 +303,9 @@ class Together(Question, kw_only=True, tag="Together"):
 
 def ask(game: Position, questions: Sequence[Asked]) -> None:
     """Ask several seats at the same time, or one after another if the bank may not have enough for all."""
-    taken = sum(question.left for question in questions if isinstance(question, TakeResources))
+    cards_to_take = sum(question.left for question in questions if isinstance(question, TakeResources))
     # All of them may take the same resource, so there must be enough of each.
-    has_bank_enough = not taken or taken <= min(game.state.bank[: board.PAIR])
+    has_bank_enough = not cards_to_take or cards_to_take <= min(game.state.bank[: board.PAIR])
     if len(questions) > 1 and has_bank_enough:
         game.push(Together(questions=list(questions)))
     else:

@@ -226,7 +226,7 @@ class Chase(Deed):
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         node = game.geometry.nodes[knight.node]
-        return () if game.locked() else [(figure, node) for figure in beside(game, knight.node)]
+        return () if game.locked() else [(figure, node) for figure in figures_beside(game, knight.node)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         figure, place = words
@@ -236,7 +236,7 @@ class Chase(Deed):
             return reason
         if game.locked():
             return Message("mmn.refuse.locked")
-        if beside(game, game.geometry.node_number[place]):
+        if figures_beside(game, game.geometry.node_number[place]):
             return Message("mmn.refuse.figure_elsewhere", {"figure": figure, "place": place})
         return Message("mmn.refuse.nothing_to_chase", {"place": place})
 
@@ -251,7 +251,7 @@ def able(knight: Knight) -> bool:
     return knight.active and not knight.acted and not knight.fresh
 
 
-def beside(game: Position, node: int) -> list[str]:
+def figures_beside(game: Position, node: int) -> list[str]:
     """Return which of robber and pirate stand next to an intersection."""
     state = game.state
     geometry = game.geometry

@@ -49,8 +49,8 @@ class Exchange(Verb[Position, Any]):
         sides = hands.exchange(words)
         if sides is None:
             return words
-        give, want = sides
-        return (*hands.in_words(give), "for", *hands.in_words(want))
+        give, wanted_cards = sides
+        return (*hands.in_words(give), "for", *hands.in_words(wanted_cards))
 
     def part(self, game: Position, step: Any, seat: int, words: Words) -> PartialAction | None:
         return hands.offer(game.state.players[seat].hand, (self.word, *words))
@@ -64,15 +64,15 @@ class MakeOffer(Exchange):
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         if sum(word in SEAT for word in words) > 1:
             return Message("mmn.refuse.one_addressee")
-        cards, to = _addressed(words)
+        cards, addressees = _addressed(words)
         fault = super().fault(game, step, seat, cards)
-        if fault or to is None:
+        if fault or addressees is None:
             return fault
-        return refusals.opponent(game, seat, to)
+        return refusals.opponent(game, seat, addressees)
 
     def normal(self, words: Words) -> Words:
-        cards, to = _addressed(words)
-        return super().normal(words) if to is None else (*super().normal(cards), "to", to)
+        cards, addressees = _addressed(words)
+        return super().normal(words) if addressees is None else (*super().normal(cards), "to", addressees)
 
     def part(self, game: Position, step: Any, seat: int, typed: Words) -> PartialAction | None:
         addressees = [("to", naming.SEATS[opponent]) for opponent in game.opponents(seat)]
@@ -96,17 +96,17 @@ def _addressed(words: Words) -> tuple[Words, str | None]:
 
 def post(game: Position, seat: int, typed: Words) -> None:
     """Open an offer by legal words and ask the opponents, or its addressee."""
-    cards, to = _addressed(typed)
+    cards, addressees = _addressed(typed)
     give, want = hands.exchange(cards) or ([], [])
-    if to is None:
-        waiting = game.opponents(seat)
+    if addressees is None:
+        awaited_seats = game.opponents(seat)
         game.emit("offered", seat, give=hands.counted(give), want=hands.counted(want))
     else:
-        addressee = naming.SEAT[to]
-        waiting = [addressee]
+        addressee = naming.SEAT[addressees]
+        awaited_seats = [addressee]
         game.emit("offered_to", seat, to_seat=addressee, give=hands.counted(give), want=hands.counted(want))
-    alone = to is not None and game.state.rules >= 4
-    game.push(Offer(seat=seat, give=give, want=want, waiting=waiting, alone=alone or msgspec.UNSET))
+    alone = addressees is not None and game.state.rules >= 4
+    game.push(Offer(seat=seat, give=give, want=want, waiting=awaited_seats, alone=alone or msgspec.UNSET))
     if game.state.rules >= 6:
         game.state.now.offers = (game.state.now.offers or 0) + 1
 
@@ -135,7 +135,7 @@ class Choose(OneWord["Offer"]):
 
     def choices(self, game: Position, step: Offer, seat: int) -> Iterable[Words]:
         hand = game.state.players[seat].hand
-        willing = [counter.seat for counter in step.counters if hands.holds(hand, counter.want)] + step.ready
+        willing = [counter.seat for counter in step.counters if hands.holds(hand, counter.want)] + step.accepting_seats
         return ((naming.SEATS[partner],) for partner in willing)
 
     def hint(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
@@ -164,11 +164,13 @@ class Choose(OneWord["Offer"]):
     def do(self, game: Position, step: Offer, seat: int, typed: Words) -> None:
         partner = naming.SEAT[typed[0]]
         if counter := step.counter_of(partner):
-            gave, got = trade(game, seat, partner, counter.want, counter.give)
-            game.emit("counter_accepted", seat, barrier=True, counter_seat=partner, gave=gave, got=got)
+            cards_given, cards_received = trade(game, seat, partner, counter.want, counter.give)
+            game.emit(
+                "counter_accepted", seat, barrier=True, counter_seat=partner, gave=cards_given, got=cards_received
+            )
             return
-        gave, got = trade(game, seat, partner, step.give, step.want)
-        game.emit("chose_partner", seat, barrier=True, partner_seat=partner, gave=gave, got=got)
+        cards_given, cards_received = trade(game, seat, partner, step.give, step.want)
+        game.emit("chose_partner", seat, barrier=True, partner_seat=partner, gave=cards_given, got=cards_received)
 
 
 class Accept(Verb[Position, "Offer"]):
@@ -177,7 +179,7 @@ class Accept(Verb[Position, "Offer"]):
     word = "accept"
 
     def closed(self, game: Position, step: Offer, seat: int) -> Message | None:
-        if seat in step.ready:
+        if seat in step.accepting_seats:
             return Message("mmn.refuse.has_accepted", {"offer_seat": step.seat})
         if hands.holds(game.state.players[seat].hand, step.want):
             return None
@@ -188,8 +190,8 @@ class Accept(Verb[Position, "Offer"]):
             game.emit("would_accept_offer", seat, barrier=True, **step.terms)
             step.answered(game, seat, accepts=True)
             return
-        gave, got = trade(game, step.seat, seat, step.give, step.want)
-        game.emit("accepted", seat, barrier=True, offer_seat=step.seat, gave=gave, got=got)
+        cards_given, cards_received = trade(game, step.seat, seat, step.give, step.want)
+        game.emit("accepted", seat, barrier=True, offer_seat=step.seat, gave=cards_given, got=cards_received)
 
 
 class Decline(Verb[Position, "Offer"]):
@@ -198,7 +200,7 @@ class Decline(Verb[Position, "Offer"]):
     word = "decline"
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
-        if seat in step.ready:
+        if seat in step.accepting_seats:
             game.emit("took_back_acceptance", seat, barrier=False, **step.terms)
         else:
             game.emit("declined_offer", seat, barrier=False, **step.terms)
@@ -237,11 +239,13 @@ class MakeCounter(Exchange):
         step.answered(game, seat, Counter(seat=seat, give=give, want=want))
 
 
-def trade(game: Position, offerer: int, partner: int, gave: list[int], got: list[int]) -> tuple[list[str], list[str]]:
+def trade(
+    game: Position, offerer: int, partner: int, cards_given: list[int], cards_received: list[int]
+) -> tuple[list[str], list[str]]:
     """Exchange the cards of both sides; return them as words, since the offer has made them public."""
-    hands.move(game, offerer, partner, gave)
-    hands.move(game, partner, offerer, got)
-    return hands.counted(gave), hands.counted(got)
+    hands.move(game, offerer, partner, cards_given)
+    hands.move(game, partner, offerer, cards_received)
+    return hands.counted(cards_given), hands.counted(cards_received)
 
 
 class Counter(msgspec.Struct, kw_only=True):
@@ -282,7 +286,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
         return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
 
     @property
-    def ready(self) -> list[int]:
+    def accepting_seats(self) -> list[int]:
         """Opponents who accept, in the order of their answers."""
         return self.accepted or []
 
@@ -291,7 +295,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
 
         Once all have declined, nobody acts and the offer lapses.
         """
-        answers = [*self.waiting, *self.ready, *(counter.seat for counter in self.counters)]
+        answers = [*self.waiting, *self.accepting_seats, *(counter.seat for counter in self.counters)]
         return (*answers, self.seat) if answers else ()
 
     def blocking_seats(self, game: Position) -> tuple[int, ...]:
@@ -314,7 +318,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
             return "mmn.prompt.own_offer"
         if self.counter_of(seat):
             return "mmn.prompt.countered"
-        return "mmn.prompt.accepted" if seat in self.ready else self.asks
+        return "mmn.prompt.accepted" if seat in self.accepting_seats else self.asks
 
     def counter_of(self, seat: int) -> Counter | None:
         """Return what a seat has offered instead, if it has."""
@@ -356,7 +360,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
         if seat != self.seat:
             return ("accept", "decline", "counter") if seat in self.waiting else ()
         # Counter-offers that the offerer cannot pay have buttons, too: leaving them out would reveal his hand.
-        willing = sorted({*(counter.seat for counter in self.counters), *self.ready})
+        willing = sorted({*(counter.seat for counter in self.counters), *self.accepting_seats})
         return (*(f"accept {naming.SEATS[partner]}" for partner in willing), "withdraw")
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
@@ -370,8 +374,8 @@ class Offer(Question, kw_only=True, tag="Offer"):
         self.counters = [earlier for earlier in self.counters if earlier.seat != seat]
         if counter:
             self.counters.append(counter)
-        if accepts or self.ready:
-            accepting = [opponent for opponent in self.ready if opponent != seat]
+        if accepts or self.accepting_seats:
+            accepting = [opponent for opponent in self.accepting_seats if opponent != seat]
             self.accepted = [*accepting, seat] if accepts else accepting
         game.push(self)
 
@@ -381,7 +385,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
 
     def sound(self, game: Position) -> bool:
         """Return whether a stored offer can be played on: its seats, cards and place are right, its cards in hand."""
-        asked = {*self.waiting, *self.ready, *(counter.seat for counter in self.counters)}
+        asked = {*self.waiting, *self.accepting_seats, *(counter.seat for counter in self.counters)}
         if not self.in_turn(game) or not are_seats(game, [self.seat, *asked]) or self.seat in asked:
             return False
         sides = [self.give, self.want]
@@ -390,12 +394,12 @@ class Offer(Question, kw_only=True, tag="Offer"):
         if not all(map(are_cards, sides)):
             return False
         promised = [(self.seat, self.give), *((counter.seat, counter.give) for counter in self.counters)]
-        promised += [(seat, self.want) for seat in self.ready]
+        promised += [(seat, self.want) for seat in self.accepting_seats]
         return all(hands.holds(game.state.players[seat].hand, cards) for seat, cards in promised)
 
     def in_turn(self, game: Position) -> bool:
         """Return whether the offer lies right above the turn of the active player, who has made it."""
         if self.seat != game.state.active:
             return False
-        steps_below = [below for below, step in pairwise(game.state.stack) if step is self]
-        return any(isinstance(verb, MakeOffer) for below in steps_below for verb in below.verbs)
+        steps_below = [step_below for step_below, step in pairwise(game.state.stack) if step is self]
+        return any(isinstance(verb, MakeOffer) for step_below in steps_below for verb in step_below.verbs)

@@ -110,7 +110,7 @@ class Pay(Decision, kw_only=True, tag="Pay"):
         return (
             work is not None
             and work.enough(player.hand)
-            and (self.node, self.hex) in (where(game, words) for words in work.possible(game, self.seat, player))
+            and (self.node, self.hex) in (node_and_hex(game, words) for words in work.possible(game, self.seat, player))
         )
 
     @property
@@ -145,11 +145,11 @@ class Stocked(Work):
         return Message("mmn.hint.token", {"price": self.token})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        node, place = where(game, words)
+        node, place = node_and_hex(game, words)
         game.push(Pay(seat=seat, item=self.word, node=node, hex=place))
 
 
-def where(game: Position, words: Words) -> tuple[int, int]:
+def node_and_hex(game: Position, words: Words) -> tuple[int, int]:
     """Return the intersection and hex that words name; -1 for a place they do not name."""
     node = game.geometry.node_number[words[0]] if words else -1
     return node, game.geometry.hex_number[words[1]] if words[1:] else -1
@@ -178,14 +178,14 @@ class InSlot(Stocked):
         reason = refusals.own_building(game, seat, words[0]) or refusals.place(game, words[1], "hex")
         if reason is not None:
             return reason
-        node, place = where(game, words)
+        node, place = node_and_hex(game, words)
         if place not in game.geometry.node_hexes[node]:
             return Message("mmn.refuse.not_touching", {"place": words[0], "hex": words[1]})
         return self.wrong(game, game.state.players[seat], game.building(node), words)
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         """Return why it cannot go to the hex that the words name."""
-        if where(game, words)[1] not in free_slots(game, building):
+        if node_and_hex(game, words)[1] not in free_slots(game, building):
             return Message("mmn.refuse.slot", {"place": words[0], "hex": words[1]})
         return None
 
@@ -195,8 +195,8 @@ def free_slots(game: Position, building: Building) -> Sequence[int]:
     places = game.geometry.node_hexes[building.node]
     if not (building.chip or building.servants or building.journeymen):
         return places
-    taken = (*building.servants, *building.journeymen, building.chip_hex if building.chip else -1)
-    return [place for place in places if place not in taken]
+    taken_slots = (*building.servants, *building.journeymen, building.chip_hex if building.chip else -1)
+    return [place for place in places if place not in taken_slots]
 
 
 class Store(InSlot):
@@ -298,7 +298,7 @@ class Journeyman(InSlot):
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         if not building.city:
             return Message("mmn.refuse.needs_city", {"place": words[0]})
-        if where(game, words)[1] not in building.servants:
+        if node_and_hex(game, words)[1] not in building.servants:
             return Message("mmn.refuse.needs_chip", {"chip": "servant"})
         return refusals.supply("journeyman")
 

@@ -130,7 +130,7 @@ def _agreed(game: Position, seat: int) -> Position:
     Where several seats accept an offer, the exchange waits until the offerer chooses one of them.
     """
     top = game.state.stack[-1]
-    if not isinstance(top, Offer) or seat not in top.ready:
+    if not isinstance(top, Offer) or seat not in top.accepting_seats:
         return game
     after = game.copy()
     trade(after, top.seat, seat, top.give, top.want)

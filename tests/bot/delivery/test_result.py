@@ -131,7 +131,7 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     summary = Announcement(kind="summary", version=3, introduction=[Message("say.ended")])
     post = await compose(database, table, summary, Narration([move_event, wins]), WORDS)
     lines = post.content.split("\n")
-    assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
+    assert lines[:3] == ["**ben** moves to **Ships**", WORDS.say("say.ended"), ""]
     looking = "/review looks back at the game, /replay shows it again board by board."
     thanks = f"<@100>, <@101> and <@102>, thank you for playing! {looking}"
     leap = "- **carla** made the biggest leap: 3 points in turn 3."

@@ -164,7 +164,7 @@ async def test_what_the_strong_player_gains_is_told_in_words(room: Room) -> None
     suggestion, comparison = solved.content.splitlines()[heading_index + 1 : heading_index + 3]
     assert comparison == f"-# {english('lesson.strong_other')}"
     assert suggestion.startswith("It would begin with “")
-    assert " What speaks for it: 1 more point at once, churches: 2, not 1" in suggestion
+    assert " What speaks for it: 1 more point this turn, churches: 2, not 1" in suggestion
 
 
 @sqlite

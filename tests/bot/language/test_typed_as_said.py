@@ -48,7 +48,7 @@ def test_who_buys_a_serf_buys_one(language: str, typed: str) -> None:
     ("language", "typed"), [("en", "buy a knight"), ("de", "einen Ritter kaufen"), ("nl", "koop een ridder")]
 )
 def test_a_knight_that_cannot_be_paid_is_refused_and_none_activated(language: str, typed: str) -> None:
-    me = {"hand": "2 grain", "buildings": ["city n12"], "roads": ["n12-n17"], "knights": ["n17 basic"]}
+    me = {"hand": "2 grain", "buildings": ["city n12"], "roads": ["n12-n17", "n17-n23"], "knights": ["n17 basic"]}
     game = mmn.position(me=me)
     assert ("activate", "n17") in game.legal(0)
     assert reasons(understand_fully(game, language, typed)) == ["cost"]
