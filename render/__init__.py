@@ -65,15 +65,15 @@ def told(view: View, caption: Caption) -> Image.Image:
     pictures = _of(view.game)
     short = pictures.compact if caption.posted and caption.shape is Shape.TALL else None
     with _seated(caption, pictures.palette):
-        drawn = compact.draw(pictures, short, view, caption) if short else pictures.board(view, caption)
-        return headed(drawn, caption, pictures.palette)
+        board_image = compact.draw(pictures, short, view, caption) if short else pictures.board(view, caption)
+        return headed(board_image, caption, pictures.palette)
 
 
 def picture(view: View, caption: Caption) -> bytes:
     """Draw a board as ``told`` does, as PNG; a practice copy has a ribbon above it."""
-    drawn = told(view, caption)
+    board_image = told(view, caption)
     ribbon = caption.text(TRIED) if caption.tried else ""
-    return _packed(view.game, ribboned(drawn, ribbon) if ribbon else drawn)
+    return _packed(view.game, ribboned(board_image, ribbon) if ribbon else board_image)
 
 
 def _packed(game: str, image: Image.Image) -> bytes:
@@ -144,11 +144,11 @@ def zoomed(view: View, caption: Caption, part: str) -> bytes:
     Raises:
         LookupError: There is no such part or place.
     """
-    around = {f"{PLACE}{word}": box for word, box in places(view, caption).items()}
-    boxes = around | dict(parts(view, caption))
+    box_by_place = {f"{PLACE}{word}": box for word, box in places(view, caption).items()}
+    boxes = box_by_place | dict(parts(view, caption))
     if part not in boxes:
         raise LookupError(f"there is no {part!r} on this board")
-    margin = 0 if part in around else callouts.MARGIN
+    margin = 0 if part in box_by_place else callouts.MARGIN
     return _packed(view.game, callouts.cropped(board(view, caption), [boxes[part]], margin))
 
 

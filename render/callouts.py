@@ -65,10 +65,10 @@ def _between(start: float, length: float) -> list[float]:
 def busy(image: Image.Image) -> Callable[[float, float], float]:
     """Return a function that says how much is drawn around a point of a picture, within the size of a number."""
     edges = image.convert("L").filter(ImageFilter.FIND_EDGES)
-    around = edges.reduce(_STEP).filter(ImageFilter.BoxBlur(_HALF / _STEP))
+    blurred_edges = edges.reduce(_STEP).filter(ImageFilter.BoxBlur(_HALF / _STEP))
 
     def lying(x: float, y: float) -> float:
-        level: Any = around.getpixel((int(x / _STEP), int(y / _STEP)))
+        level: Any = blurred_edges.getpixel((int(x / _STEP), int(y / _STEP)))
         return float(level)
 
     return lying
@@ -76,13 +76,13 @@ def busy(image: Image.Image) -> Callable[[float, float], float]:
 
 def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
     """Return the board with a number in each part."""
-    drawn = image.convert("RGB")
-    pen = ImageDraw.Draw(drawn)
-    for number, (x, y) in enumerate(spots(parts, busy(drawn)).values(), 1):
+    canvas_image = image.convert("RGB")
+    pen = ImageDraw.Draw(canvas_image)
+    for number, (x, y) in enumerate(spots(parts, busy(canvas_image)).values(), 1):
         pen.ellipse((x - _HALF, y - _HALF, x + _HALF, y + _HALF), WHITE)
         pen.ellipse((x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS), NEW)
         pen.text((x, y), str(number), WHITE, fonts.font(TEXT), anchor="mm")
-    return drawn
+    return canvas_image
 
 
 def cropped(image: Image.Image, boxes: Sequence[Box], margin: int = MARGIN) -> Image.Image:

@@ -35,11 +35,11 @@ _COUNT = 46
 """The size of the other numbers."""
 
 
-def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Image.Image:
+def draw(pictures: Pictures, compact: Compact, view: Any, caption: Caption) -> Image.Image:
     """Draw the parts one below the other, with the cells below them, or next to the last part if that is high."""
     board = pictures.board(view, caption).convert("RGB")
     boxes = pictures.parts(view, caption)
-    *above, last = (_cut(board, around([boxes[name] for name in row if name in boxes])) for row in chosen.rows)
+    *above, last = (_cut(board, around([boxes[name] for name in row if name in boxes])) for row in compact.rows)
     top = sum(strip.height for strip in above)
     seats = len(view.ranking)
     if last.height > _SQUARE * last.width:
@@ -58,7 +58,7 @@ def draw(pictures: Pictures, chosen: Compact, view: Any, caption: Caption) -> Im
         canvas.layer(strip, (0, y))
         y += strip.height
     for seat, cell in zip(view.ranking, cells, strict=True):  # the leader comes first
-        _player(canvas, cell, view, seat, caption, pictures.palette, chosen)
+        _player(canvas, cell, view, seat, caption, pictures.palette, compact)
     return canvas.image
 
 
@@ -90,8 +90,8 @@ def _player(
     upper = top + height / 2 - _CELL / 4 + 4
     lower = top + height / 2 + _CELL / 4 - 4
     canvas.paste(badge(seat, 60, palette), (left + 22, upper), "l")
-    taken = mat.total(canvas, (left + width - 12, upper), view, seat, 170, _TOTAL)
-    mat.name(canvas, (left + 88, upper), caption.name(seat), width - taken - 108, _NAME)
+    width_used = mat.total(canvas, (left + width - 12, upper), view, seat, 170, _TOTAL)
+    mat.name(canvas, (left + 88, upper), caption.name(seat), width - width_used - 108, _NAME)
     counts = chosen.counts(view, seat)
     room = width - 36
     needed = [sign.size[0] + 12 + fonts.width(text, _COUNT) for sign, text in counts]

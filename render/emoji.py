@@ -40,25 +40,28 @@ class Emoji(NamedTuple):
 def emoji(game: str) -> dict[str, Emoji]:
     """Return all emoji of a game, by the words that they stand for: one or two ("die 4", "colour red")."""
     pictures = dict[str, Emoji]()
-    drawn = dict[Callable[[], Sprite], Emoji]()
+    emoji_by_maker = dict[Callable[[], Sprite], Emoji]()
     for key, draw in signs(game).items():
-        if draw in drawn:
-            pictures[key] = drawn[draw]
+        if draw in emoji_by_maker:
+            pictures[key] = emoji_by_maker[draw]
             continue
         image = _sticker(draw())
         digest = sha256(image.tobytes()).hexdigest()[:_DIGITS]
         file = BytesIO()
         image.save(file, "PNG")
-        pictures[key] = drawn[draw] = Emoji(f"{key.replace(' ', '_')[:_NAME]}_{digest}", file.getvalue())
+        pictures[key] = emoji_by_maker[draw] = Emoji(f"{key.replace(' ', '_')[:_NAME]}_{digest}", file.getvalue())
     return pictures
 
 
 def sign(game: str, words: Iterable[str]) -> str | None:
     """Return the only word with an emoji or, if no word has one, the only such pair of words ("die 4"); else None."""
-    known = signs(game)
+    signs_of_game = signs(game)
     spoken = list(words)
     pairs = (f"{first} {second}" for first, second in pairwise(spoken))
-    for matches in ({word for word in spoken if word in known}, {pair for pair in pairs if pair in known}):
+    for matches in (
+        {word for word in spoken if word in signs_of_game},
+        {pair for pair in pairs if pair in signs_of_game},
+    ):
         if matches:
             return matches.pop() if len(matches) == 1 else None
     return None
@@ -80,17 +83,17 @@ def _colour(place: int, ink: Ink) -> Sprite:
     return icon(f"shape_{SHAPES[place]}", 60, ink=ink, edge=mix(ink, (0, 0, 0), 0.45))
 
 
-def _sticker(drawn: Sprite) -> Image.Image:
+def _sticker(sprite: Sprite) -> Image.Image:
     """Draw a sign with a white edge in the middle of a transparent background."""
-    image, stencil = drawn.pixels(_DRAWN / max(drawn.size))
+    image, stencil = sprite.pixels(_DRAWN / max(sprite.size))
     at = (SIZE - image.width) // 2, (SIZE - image.height) // 2
     alpha = Image.new("L", (SIZE, SIZE))
     alpha.paste(stencil, at)
     wide = alpha.filter(ImageFilter.GaussianBlur(3)).point(lambda solid: min(255, solid * 5))
-    whole = Image.new("RGBA", (SIZE, SIZE), (*WHITE, 0))
-    whole.putalpha(wide)
+    sticker = Image.new("RGBA", (SIZE, SIZE), (*WHITE, 0))
+    sticker.putalpha(wide)
     above = Image.new("RGBA", (SIZE, SIZE), (0, 0, 0, 0))
     above.paste(image, at)
     above.putalpha(alpha)
-    whole.alpha_composite(above)
-    return whole
+    sticker.alpha_composite(above)
+    return sticker

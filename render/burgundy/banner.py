@@ -80,13 +80,13 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table
     _track(table.track.on(canvas), table.track.measures, view, news)
 
 
-def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], over: bool, caption: Caption) -> None:
+def _whose(canvas: Canvas, measures: Point, seats: Sequence[int], is_over: bool, caption: Caption) -> None:
     """Draw the players to act, or the winner at the end; smaller if a long name would be cut."""
     width, height = measures
     room = width - min(92.0, height - 24) - 60  # the badge at the left and the edges take the rest
     is_long = len(seats) == 1 and fonts.width(caption.name(seats[0]), _LEAST_NAME) > room
     unit = _LONG_NAME_SCALE if is_long else 1.0
-    turn.draw_strip(canvas.moved((0, 0), unit), (0, 0, width / unit, height / unit), seats, over, caption)
+    turn.draw_strip(canvas.moved((0, 0), unit), (0, 0, width / unit, height / unit), seats, is_over, caption)
 
 
 def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Caption, news: News) -> None:
@@ -100,14 +100,14 @@ def _orders(canvas: Canvas, measures: Point, view: BurgundyView, caption: Captio
         return
     badges = len(view.order) * _STEP
     texts = caption.text(words.ROUND), caption.text(words.NEXT_ROUND)
-    size, (current, coming) = _order_rows(measures, badges, texts, helping(canvas.scale))
+    size, (current, next_order) = _order_rows(measures, badges, texts, helping(canvas.scale))
     _order_label(canvas, current, texts[0], size, badges, TEXT)
     _order(canvas, view.order, (current.right - _STEP / 2, current.middle), view.acted, view.to_act)
     if news.order:
-        mat.pill(canvas, (coming.left - _EDGE, coming.middle), texts[1], size, edge=_EDGE, aside=True)
+        mat.pill(canvas, (next_order.left - _EDGE, next_order.middle), texts[1], size, edge=_EDGE, aside=True)
     else:
-        _order_label(canvas, coming, texts[1], size, badges, SOFT)
-    _order(canvas, view.next_order, (coming.right - _STEP / 2, coming.middle))
+        _order_label(canvas, next_order, texts[1], size, badges, SOFT)
+    _order(canvas, view.next_order, (next_order.right - _STEP / 2, next_order.middle))
 
 
 class _Row(NamedTuple):
@@ -150,18 +150,18 @@ def _order_label(canvas: Canvas, row: _Row, text: str, size: int, badges: float,
 
 
 def _order(
-    canvas: Canvas, seats: Sequence[int], end: Point, done: Collection[int] = (), acting: Collection[int] = ()
+    canvas: Canvas, seats: Sequence[int], end: Point, seats_done: Collection[int] = (), acting: Collection[int] = ()
 ) -> None:
     """Draw badges one after the other, the last one with its middle at ``end``.
 
-    Seats that are ``done`` have a small badge, seats that are ``acting`` a frame.
+    Seats that are ``seats_done`` have a small badge, seats that are ``acting`` a frame.
     """
     for number, seat in enumerate(seats):
         x = end[0] - (len(seats) - 1 - number) * _STEP
         y = end[1]
         if seat in acting:
             canvas.frame((x - 35, y - 35, 70, 70), None, TEXT, 5, 22)
-        canvas.paste(badge(seat, _DONE if seat in done else _BADGE, least=NEEDED), (x, y))
+        canvas.paste(badge(seat, _DONE if seat in seats_done else _BADGE, min_size=NEEDED), (x, y))
 
 
 def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
@@ -209,8 +209,8 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
             if news.white or news.round:
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, WEAK, 20)
         elif 0 <= index < len(view.coming):
-            least = max(NEEDED, helping(canvas.scale)[-1])
-            canvas.text((x, top + 18), str(number), 40, size=least, side="m", ink=SOFT, aside=True)
+            smallest_size = max(NEEDED, helping(canvas.scale)[-1])
+            canvas.text((x, top + 18), str(number), 40, size=smallest_size, side="m", ink=SOFT, aside=True)
             canvas.paste(icons.goods(view.coming[index], 54, letters(canvas.scale, 0)), (x, y + 16))
         else:
             canvas.text((x, y), str(number), 40, size=letters(canvas.scale, _FIGURE), side="m", ink=PAST)
@@ -224,6 +224,6 @@ def _track(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
         x = _TRACK_INSET + (space + 0.5) * step
         for level, seat in enumerate(reversed(stack)):
             y = height - 36 - level * _LEVEL
-            canvas.paste(badge(seat, _MARKER, least=NEEDED), (x, y))
+            canvas.paste(badge(seat, _MARKER, min_size=NEEDED), (x, y))
             if seat in news.markers:
                 canvas.frame((x - 28, y - 26, 56, 52), None, NEW, 6, 16)

@@ -31,12 +31,12 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
         wide = width / columns
         rows = -(-len(boards) // columns)
         lines = [fonts.wrap(name, size, int(wide - 10), _LINES) for name in names.values()]
-        whole = [" ".join(line_words) for line_words in lines] == list(names.values())
-        most = max(map(len, lines))
-        high = (height - _HEAD) / rows - (size + 4) * most - 8
-        return whole, min((wide - _GAP) / BOARD[0], (high - _GAP) / BOARD[1]), columns, most
+        are_names_whole = [" ".join(line_words) for line_words in lines] == list(names.values())
+        line_count_lines = max(map(len, lines))
+        high = (height - _HEAD) / rows - (size + 4) * line_count_lines - 8
+        return are_names_whole, min((wide - _GAP) / BOARD[0], (high - _GAP) / BOARD[1]), columns, line_count_lines
 
-    _, scale, columns, most = max(fitting(columns) for columns in range(1, len(boards) + 1))
+    _, scale, columns, line_count = max(fitting(columns) for columns in range(1, len(boards) + 1))
     wide = width / columns
     pitch = (height - _HEAD) / -(-len(boards) // columns)
     exact = round(scale * canvas.scale, 2)
@@ -46,8 +46,8 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
         x = left + (column + 0.5) * wide
         y = top + _HEAD + row * pitch
         lines = fonts.wrap(names[id], size, int(wide - 10), _LINES)
-        for line, text in enumerate(lines, most - len(lines)):
+        for line, text in enumerate(lines, line_count - len(lines)):
             canvas.text((x, y + 20 + line * (size + 4)), text, wide - 10, size=size, side="m", aside=aside)
-        middle = y + (size + 4) * most + 8 + BOARD[1] * scale / 2
+        middle = y + (size + 4) * line_count + 8 + BOARD[1] * scale / 2
         across, down = canvas.pixel((x, middle))
         Canvas(canvas.image, exact, (across, down)).paste(player_board.board(id, named, named), (0, 0))

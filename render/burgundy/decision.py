@@ -29,8 +29,8 @@ def draw(view: BurgundyView, caption: Caption, actions: Iterable[Action]) -> Ima
     if view.viewer is None or not offered.any():
         raise LookupError("there is nothing to point at")
     player = view.players[view.viewer]
-    known = offered.knowledge()
-    place = own_layout.of(caption.shape, view.seats, len(known), deciding=not offered.boards)
+    knowledge = offered.knowledge()
+    place = own_layout.of(caption.shape, view.seats, len(knowledge), deciding=not offered.boards)
     if place.depots:
         below = place.depots
         canvas = Canvas(_GROUNDS.get((caption.shape, view.seats, place.size), lambda: _ground(place, below)))
@@ -40,7 +40,7 @@ def draw(view: BurgundyView, caption: Caption, actions: Iterable[Action]) -> Ima
     if place.depots:
         depots.draw(canvas, view, caption, News(), place.depots, offered)
     if place.known:
-        notes.knowledge(place.known.on(canvas), place.known.measures, known, caption)
+        notes.knowledge(place.known.on(canvas), place.known.measures, knowledge, caption)
     return canvas.image
 
 

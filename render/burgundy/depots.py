@@ -148,13 +148,13 @@ def _goods(canvas: Canvas, room: _GoodsRoom, lying: Mapping[str, int], news: New
     again.
     """
     left, width, high, is_beside = room
-    held = [kind for kind in box.GOODS if lying.get(kind)]
-    columns = max(4, len(held))
+    kinds_present = [kind for kind in box.GOODS if lying.get(kind)]
+    columns = max(4, len(kinds_present))
     if is_beside:
-        columns = 2 if len(held) < 3 else 3
-    has_two_rows = is_beside and len(held) > columns
+        columns = 2 if len(kinds_present) < 3 else 3
+    has_two_rows = is_beside and len(kinds_present) > columns
     pitch = min(2 * _BARREL + 6.0, width / columns)
-    labels = [f"{fonts.TIMES}{lying[kind]}" if lying[kind] > 1 else "" for kind in held]
+    labels = [f"{fonts.TIMES}{lying[kind]}" if lying[kind] > 1 else "" for kind in kinds_present]
     size = letters(canvas.scale)
     widest = max((fonts.width(label, size) for label in labels), default=0)
     barrel = min(_BARREL, int(pitch - 3 - widest))
@@ -162,21 +162,21 @@ def _goods(canvas: Canvas, room: _GoodsRoom, lying: Mapping[str, int], news: New
     if is_beside:
         first_y = high / 2 - (_BARREL_LINE / 2 if has_two_rows else 0)
     new = "" if depot in news.emptied else news.barrels.get(depot, "")
-    for number, (kind, label) in enumerate(zip(held, labels, strict=True)):
+    for number, (kind, label) in enumerate(zip(kinds_present, labels, strict=True)):
         row, column = divmod(number, columns)
         x = left + column * pitch
         y = first_y + row * _BARREL_LINE
         canvas.paste(icons.goods(kind, barrel, letters(canvas.scale, 0)), (x, y), "l")
         canvas.text((x + barrel + 1, y), label, pitch - barrel, size=size)
         if kind == new:
-            taken = barrel + (1 + fonts.width(label, size) if label else 0)
-            canvas.frame((x - 6, y - 31, min(taken + 12, pitch + 3), 62), None, NEW, WEAK, 14)
+            width_used = barrel + (1 + fonts.width(label, size) if label else 0)
+            canvas.frame((x - 6, y - 31, min(width_used + 12, pitch + 3), 62), None, NEW, WEAK, 14)
     if depot in news.emptied or (new and new not in lying):
-        shown = max(1, min(len(held), columns))
+        shown_count = max(1, min(len(kinds_present), columns))
         frame_high = _BARREL_LINE * (2 if has_two_rows else 1)
         y = (high - frame_high) / 2 if is_beside else high - 69
         line = 6 if depot in news.emptied else WEAK
-        canvas.frame((left - 7, y, shown * pitch + 7, frame_high), None, NEW, line, 14)
+        canvas.frame((left - 7, y, shown_count * pitch + 7, frame_high), None, NEW, line, 14)
 
 
 def _changed(canvas: Canvas, size: Point, news: News, depot: str, sign: int) -> None:
@@ -246,4 +246,4 @@ def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
                 figures = letters(canvas.scale, 42)
                 canvas.text((x, y), points, step - 12, size=figures, side="m")
             elif owner is not None:
-                canvas.paste(badge(owner, 46, least=NEEDED), (x, y))
+                canvas.paste(badge(owner, 46, min_size=NEEDED), (x, y))

@@ -17,14 +17,14 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
     player = view.players[view.viewer]
-    known = sorted((tile for tile in player.covered.values() if tile in box.KNOWLEDGE), key=box.KNOWLEDGE.index)
-    place = own_layout.of(caption.shape, view.seats, len(known), deciding=False)
+    knowledge = sorted((tile for tile in player.covered.values() if tile in box.KNOWLEDGE), key=box.KNOWLEDGE.index)
+    place = own_layout.of(caption.shape, view.seats, len(knowledge), deciding=False)
     canvas = Canvas(Image.new("RGB", place.size, PAPER))
     own.draw(canvas, place, view, player, caption, _open(view))
     if place.known and not player.choices:
         title = caption.text(words.KNOWLEDGE)
         columns = 2 if place.known.measures[0] > 1200 else 1
-        notes.knowledge(place.known.on(canvas), place.known.measures, known, caption, columns, title)
+        notes.knowledge(place.known.on(canvas), place.known.measures, knowledge, caption, columns, title)
     return canvas.image
 
 

@@ -42,9 +42,9 @@ def face(value: int, size: int) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def number(value: int, size: int, least: int = NEEDED) -> Sprite:
-    """Return the die number of a hex, no smaller than ``least``."""
-    label = (str(value), max(least, size * 49 // 60), TEXT, (size / 2, size / 2))
+def number(value: int, size: int, min_size: int = NEEDED) -> Sprite:
+    """Return the die number of a hex, no smaller than ``min_size``."""
+    label = (str(value), max(min_size, size * 49 // 60), TEXT, (size / 2, size / 2))
     return lettered(_plate(size), label)
 
 
@@ -64,9 +64,9 @@ def _plate(size: int) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def goods(kind: str, size: int, least: int = NEEDED) -> Sprite:
-    """Return a goods tile: a barrel with the number of its die, no smaller than ``least`` as far as it has room."""
-    letters = max(NEEDED, min(least, size * 17 // 10), size * 46 // 60)
+def goods(kind: str, size: int, min_size: int = NEEDED) -> Sprite:
+    """Return a goods tile: a barrel with the number of its die, no smaller than ``min_size`` as far as it has room."""
+    letters = max(NEEDED, min(min_size, size * 17 // 10), size * 46 // 60)
     label = (str(box.DIE_OF[kind]), letters, ON_GOODS[kind], (size / 2, size / 2))
     return lettered(icon("goods", size, fill=GOODS[kind], edge=GOODS_EDGE[kind]), label)
 

@@ -260,11 +260,11 @@ def in_column(at: Point, cell: int, black: int, bonus: int = 0) -> Depots:
         for row, depots in enumerate(_COLUMN)
         for column, depot in enumerate(depots)
     }
-    below = y + len(_COLUMN) * (cell + EDGE)
+    lower_edge = y + len(_COLUMN) * (cell + EDGE)
     return Depots(
         {depot: part(places[depot], _COLUMN_SCALE) for depot in box.DEPOTS},
-        part((x, below, COLUMN_WIDE, black), _COLUMN_SCALE),
-        part((x, below + black + EDGE, COLUMN_WIDE, bonus), _COLUMN_SCALE) if bonus else None,
+        part((x, lower_edge, COLUMN_WIDE, black), _COLUMN_SCALE),
+        part((x, lower_edge + black + EDGE, COLUMN_WIDE, bonus), _COLUMN_SCALE) if bonus else None,
     )
 
 

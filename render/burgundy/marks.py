@@ -107,7 +107,7 @@ def _content(canvas: Canvas, kinds: Sequence[str], at: Point, caption: Caption) 
         wide = _TILE[len(kinds)]
         for number, kind in enumerate(kinds):
             left = x + (number - (len(kinds) - 1) / 2) * (wide + 2)
-            canvas.paste(tiles.tile(kind, wide, codes[kind], least=_LETTER), (left, y))
+            canvas.paste(tiles.tile(kind, wide, codes[kind], min_size=_LETTER), (left, y))
     else:
         for number, kind in enumerate(kinds):
             left = x + (number - (len(kinds) - 1) / 2) * (_BADGE[0] + 4)

@@ -187,11 +187,11 @@ def _tile_labels(tile: str, hex: str, caption: Caption) -> list[_TileLabel]:
 
 def lying_dice(player: PlayerView) -> Iterator[tuple[int, bool]]:
     """Yield a player's dice as they fell, each with whether it has been used."""
-    unused = list(player.unused)
+    unused_dice = list(player.unused)
     for value in player.rolled:
-        is_unused = value in unused
+        is_unused = value in unused_dice
         if is_unused:
-            unused.remove(value)
+            unused_dice.remove(value)
         yield value, not is_unused
 
 
@@ -201,8 +201,8 @@ def dice(canvas: Canvas, player: PlayerView, news: News, at: Point, size: int) -
     step = size + 8
     if player.rolled and player.seat in news.rolled:
         canvas.frame((x - 8, y - size / 2 - 8, 2 * step + 8, size + 16), None, NEW, WEAK, 18)
-    for value, used in lying_dice(player):
-        canvas.paste(icons.die(player.seat, value, size, used), (x, y), "l")
+    for value, is_used in lying_dice(player):
+        canvas.paste(icons.die(player.seat, value, size, is_used), (x, y), "l")
         x += step
 
 
@@ -243,7 +243,7 @@ def _changed_purse(canvas: Canvas, sign: str, count: int, change: int, right: Po
             break
     x, y = right
     x -= fonts.width(label, size) + 2 * _EDGE
-    mat.pill(canvas, (x, y), label, size, edge=_EDGE, weak=is_weak)
+    mat.pill(canvas, (x, y), label, size, edge=_EDGE, is_weak=is_weak)
     x -= 6
     x -= canvas.text((x, y), str(count), 58, size=figures, ink=TEXT if count else SOFT, side="r") + 4
     canvas.paste(icons.icon(sign, 44), (x, y), "r")
@@ -344,10 +344,10 @@ def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, pl
 def _goods(canvas: Canvas, player: PlayerView, news: News, places: Sequence[Point]) -> None:
     """Draw the goods store; goods that have just come are framed, and kinds that were sold as far as there is room."""
     barrels = [(kind, player.goods[kind]) for kind in box.GOODS if player.goods.get(kind)]
-    sold = [(kind, -count) for kind, count in news.sold[player.seat].items() if kind in box.GOODS]
+    sold_goods = [(kind, -count) for kind, count in news.sold[player.seat].items() if kind in box.GOODS]
     free = len(places) - len(barrels)
     if free > 0:
-        barrels += sold[-free:]
+        barrels += sold_goods[-free:]
     size = letters(canvas.scale)
     for number, (x, y) in enumerate(places):
         if number >= len(barrels):

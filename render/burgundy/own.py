@@ -119,13 +119,13 @@ def _purse(canvas: Canvas, player: PlayerView, changed: News, at: Point) -> floa
 def _sold(canvas: Canvas, player: PlayerView, changed: News, at: Point, right: float) -> None:
     """Draw the numbers of sold goods by kind, from the left end ``at`` to ``right``; changed ones are framed."""
     x, y = at
-    sold = [kind for kind in box.GOODS if player.sold.get(kind)]
-    if not sold:
+    kinds_sold = [kind for kind in box.GOODS if player.sold.get(kind)]
+    if not kinds_sold:
         return
     canvas.paste(icons.icon("sold", 50), (x, y), "l")
     x += 64
-    step = min(_SOLD_STEP, (right - 16 - x) / len(sold))
-    for number, kind in enumerate(sold):
+    step = min(_SOLD_STEP, (right - 16 - x) / len(kinds_sold))
+    for number, kind in enumerate(kinds_sold):
         left = x + number * step
         if kind in changed.sold[player.seat]:
             canvas.frame((left - 4, y - 27, step - 6, 54), NEW_WASH, NEW, 5, 12)
@@ -213,19 +213,19 @@ def _goods(canvas: Canvas, size: Point, player: PlayerView, caption: Caption, ch
     canvas.frame((0, 0, width, height), CARD, NEW if is_new else RULE, 7 if is_new else 2, 14)
     if is_new:
         canvas.paste(icons.icon("fresh", 28), (16, 16))
-    held = [kind for kind in box.GOODS if player.goods.get(kind)]
-    spaces = max(box.GOODS_SPACES, len(held))
+    kinds_held = [kind for kind in box.GOODS if player.goods.get(kind)]
+    spaces = max(box.GOODS_SPACES, len(kinds_held))
     step = (width - 24) / spaces
     y = height / 2
     for number in range(spaces):
         x = 12 + number * step
-        if number < len(held):
-            kind = held[number]
+        if number < len(kinds_held):
+            kind = kinds_held[number]
             place = (x, y, step, height)
             _barrels(canvas, place, player, kind, caption, offered.sold.get(kind), has_arrived=kind in arrived)
             continue
         canvas.paste(icons.icon("barrel", 60, ink=RULE), (x + 10, y), "l")
-        if not held and number == 0:
+        if not kinds_held and number == 0:
             label = caption.text(words.GOODS_STORE)
             canvas.text((x + 82, y), label, width - 120, size=NEEDED, ink=SOFT, aside=True)
 

@@ -71,7 +71,7 @@ def _own_tall(seats: int, lines: int, deciding: bool) -> Own:
     top += stored + GAP
     goods_part = part((MARGIN, top, INNER, goods))
     top += goods + GAP
-    known = None
+    knowledge_part = None
     depots = None
     if deciding:
         depots = two_rows((MARGIN, top), seats)
@@ -79,9 +79,9 @@ def _own_tall(seats: int, lines: int, deciding: bool) -> Own:
         top += two_rows_high(seats) + GAP
     if lines:
         high = notes_high(lines) + (0 if deciding else HEADING)
-        known = part((MARGIN, top, INNER, high))
+        knowledge_part = part((MARGIN, top, INNER, high))
         top += high + GAP
-    return Own((TALL_WIDTH, top - GAP + MARGIN), head_part, board, storage, goods_part, known, depots)
+    return Own((TALL_WIDTH, top - GAP + MARGIN), head_part, board, storage, goods_part, knowledge_part, depots)
 
 
 def _own_wide(lines: int, deciding: bool) -> Own:
@@ -92,7 +92,7 @@ def _own_wide(lines: int, deciding: bool) -> Own:
     left = width - EDGE - COLUMN_WIDE
     board = part((EDGE, top, left - 2 * EDGE, height - top - EDGE), 1.3)
     depots = None
-    known = None
+    knowledge_part = None
     stored = 160
     large = 0.8
     if deciding:
@@ -109,5 +109,5 @@ def _own_wide(lines: int, deciding: bool) -> Own:
     goods = part((left, top, COLUMN_WIDE, min(height - EDGE - top, 90)), scale)
     if lines and not deciding:
         top += 90 + EDGE
-        known = part((left, top, COLUMN_WIDE, (LINE * lines + 24 + HEADING) * scale), scale)
-    return Own(WIDE_SIZE, head, board, storage, goods, known, depots)
+        knowledge_part = part((left, top, COLUMN_WIDE, (LINE * lines + 24 + HEADING) * scale), scale)
+    return Own(WIDE_SIZE, head, board, storage, goods, knowledge_part, depots)

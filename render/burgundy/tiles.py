@@ -75,7 +75,7 @@ def code(tile: str, caption: Caption) -> str:
 
 
 @lru_cache(maxsize=1024)
-def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDED) -> Sprite:
+def tile(kind: str, wide: int, label: str, new: bool = False, min_size: int = NEEDED) -> Sprite:
     """Return the sprite of a tile.
 
     Args:
@@ -83,7 +83,7 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
         wide: The width, in pixels.
         label: The text on it, from ``code``.
         new: True for a tile that has just come: it is larger and has a ring.
-        least: The least size of the text, in pixels.
+        min_size: The least size of the text, in pixels.
     """
     colour = box.COLOUR[kind]
     unit = wide / _WIDE
@@ -106,7 +106,7 @@ def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDE
     base = inscribed(hexagonal, lambda canvas: canvas.paste(picture, (middle[0], middle[1] + down * unit)))
     if not label:
         return base
-    letters, y = _lettering(colour, unit, new, least)
+    letters, y = _lettering(colour, unit, new, min_size)
     return lettered(base, (label, letters, ON_TILE[colour], (middle[0], middle[1] + y)), aside=colour == "building")
 
 
@@ -118,13 +118,13 @@ def lying(kind: str, wide: int, label: str, scale: float, new: bool = False) -> 
     return tile(kind, wide, label, new, NEEDED if box.COLOUR[kind] == "building" else letters(scale))
 
 
-def _lettering(colour: str, unit: float, new: bool, least: int) -> tuple[int, float]:
-    """Return the size of the text on a tile, at least ``least``, and its distance below the middle, in pixels."""
+def _lettering(colour: str, unit: float, new: bool, min_size: int) -> tuple[int, float]:
+    """Return the size of the text on a tile, at least ``min_size``, and its distance below the middle, in pixels."""
     text, down = _TEXTS.get(colour, _OTHER_TEXT)
     if new and colour == "building":
         text = _LETTERS
         down = 22
-    return max(least, round(text * unit)), down * unit
+    return max(min_size, round(text * unit)), down * unit
 
 
 @lru_cache(maxsize=256)
@@ -180,7 +180,7 @@ def mark(colour: str, wide: int) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def bonus(colour: str, points: int, wide: int, least: int = NEEDED) -> Sprite:
+def bonus(colour: str, points: int, wide: int, min_size: int = NEEDED) -> Sprite:
     """Return the sprite of a bonus tile that was won: the sign of its colour above its points."""
     high = round(hex_height(wide))
     middle = wide / 2, high / 2
@@ -194,5 +194,5 @@ def bonus(colour: str, points: int, wide: int, least: int = NEEDED) -> Sprite:
         sprite((wide, high), draw, larger=_COARSE),
         lambda canvas: canvas.paste(picture, (middle[0], middle[1] - wide * 0.31)),
     )
-    size = max(least, round(wide * 0.6))
+    size = max(min_size, round(wide * 0.6))
     return lettered(base, (str(points), size, ON_TILE[colour], (middle[0], high * 0.64)))

@@ -14,8 +14,8 @@ _LETTER = 28 / 46
 
 
 @kept_by_seats(64)
-def badge(seat: int, size: int = 46, palette: Palette = PLAIN, least: int = SMALLEST) -> Sprite:
-    """Return the badge of a seat, ``size`` units wide, with a letter no smaller than ``least``."""
+def badge(seat: int, size: int = 46, palette: Palette = PLAIN, min_size: int = SMALLEST) -> Sprite:
+    """Return the badge of a seat, ``size`` units wide, with a letter no smaller than ``min_size``."""
     colour = palette.of(seat)
-    label = (letter(seat), max(least, int(size * _LETTER)), colour.on, (size / 2, size / 2))
+    label = (letter(seat), max(min_size, int(size * _LETTER)), colour.on, (size / 2, size / 2))
     return lettered(icon("badge", size, ink=colour.ink, shade=colour.shade), label, aside=True)

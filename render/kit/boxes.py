@@ -81,10 +81,10 @@ def arrange(node: Node, size: Point) -> dict[str, Part]:
     Raises:
         ValueError: The picture is too small, room is left over that no box takes, or two leaves have the same name.
     """
-    for axis, (least, length) in enumerate(zip(node.least, size, strict=True)):
-        if least > length + _TOLERANCE:
+    for axis, (min_length, length) in enumerate(zip(node.least, size, strict=True)):
+        if min_length > length + _TOLERANCE:
             side = ("width", "height")[axis]
-            raise ValueError(f"a {side} of {least:g} does not fit into {length:g}: {node.claims(axis)}")
+            raise ValueError(f"a {side} of {min_length:g} does not fit into {length:g}: {node.claims(axis)}")
     leaves = [*node.place(Part(0, 0, *size))]
     parts = dict(leaves)
     if len(parts) < len(leaves):
@@ -154,9 +154,9 @@ class _Line(Node):
         return "; ".join(box.claims(axis) for box in self.boxes) + gaps
 
     def _contents(self) -> Point:
-        along = sum(box.least[self.axis] for box in self.boxes) + self.gap * (len(self.boxes) - 1)
+        length = sum(box.least[self.axis] for box in self.boxes) + self.gap * (len(self.boxes) - 1)
         across = max(box.least[1 - self.axis] for box in self.boxes)
-        return (across, along) if self.axis else (along, across)
+        return (across, length) if self.axis else (length, across)
 
     def _has_elastic_contents(self, axis: int) -> bool:
         if axis == self.axis:
@@ -321,9 +321,9 @@ class _Fitted(Node):
         yield from inset(scaled(unit, self.box)).place(room)
 
 
-def fitted(box: Node, most: float) -> Node:
-    """Return a box in its least size, scaled to the room there is, at most ``most`` times, and in the middle of it."""
-    return _Fitted(box=box, most=most)
+def fitted(box: Node, limit: float) -> Node:
+    """Return a box in its least size, scaled to the room there is, at most ``limit`` times, and in the middle of it."""
+    return _Fitted(box=box, most=limit)
 
 
 def _largest(boxes: Iterable[Node], axis: int) -> Node:

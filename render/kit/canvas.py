@@ -120,7 +120,7 @@ class Canvas:
         at: tuple[float, float],
         text: str,
         room: float,
-        most: int,
+        max_lines: int,
         pitch: float,
         *,
         size: int = 28,
@@ -128,18 +128,18 @@ class Canvas:
         side: Side = "l",
         aside: bool = False,
     ) -> int:
-        """Paint a text in at most ``most`` lines ``pitch`` apart, the first at ``at``; return the number of lines."""
-        broken = fonts.wrap(text, round(size * self.scale), int(room * self.scale), most)
+        """Paint a text in at most ``max_lines``, ``pitch`` apart, the first at ``at``; return the number of lines."""
+        broken = fonts.wrap(text, round(size * self.scale), int(room * self.scale), max_lines)
         for number, line in enumerate(broken):
             self.text((at[0], at[1] + number * pitch), line, room, size=size, ink=ink, side=side, aside=aside)
         return len(broken)
 
     def paste(self, small: Sprite, at: tuple[float, float], side: Side = "m") -> None:
         """Paint a sprite with the middle of its left edge, its centre, or the middle of its right edge at ``at``."""
-        drawn = small.pieces(self.scale)
+        pieces = small.pieces(self.scale)
         x, y = self.pixel(at)
-        start = x - drawn.width * _SHARE_BEFORE[side]
-        self.lay(drawn, (round(start), round(y - drawn.height / 2)))
+        start = x - pieces.width * _SHARE_BEFORE[side]
+        self.lay(pieces, (round(start), round(y - pieces.height / 2)))
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """Paint a box with round corners; with ``fill`` None only its outline."""
@@ -228,9 +228,9 @@ def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:
     """Return a sprite on which ``draw`` has painted."""
 
     def remake(scale: float) -> Pixels:
-        below = base.pixels(scale)
-        draw(Canvas(below.image, scale))
-        return below
+        base_pixels = base.pixels(scale)
+        draw(Canvas(base_pixels.image, scale))
+        return base_pixels
 
     return Sprite(base.size, remake)
 

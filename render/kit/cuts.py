@@ -60,10 +60,10 @@ def pieces(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
     """
     cuts = []
     weight = 0
-    whole = (0, 0, *image.size)
+    whole_box = (0, 0, *image.size)
     if image.width * image.height > _LARGE:
         image = flat(image)
-    for box, solid in [(whole, False)] if image.width * image.height < _WORTH else _boxes(stencil):
+    for box, solid in [(whole_box, False)] if image.width * image.height < _WORTH else _boxes(stencil):
         part = image.crop(box)
         soft = None if solid else stencil.crop(box)
         weight += drawing_cache.weight(part, soft)
@@ -76,8 +76,8 @@ def _boxes(stencil: Image.Image) -> Iterator[tuple[tuple[int, int, int, int], bo
     full = stencil.point(lambda share: 255 * (share == 255))
     tops = range(0, stencil.height, _HIGH)
     for edges, bands in groupby(tops, lambda top: _edges(stencil, full, top)):
-        first, *others = bands
-        bottom = min((others[-1] if others else first) + _HIGH, stencil.height)
+        first, *later_bands = bands
+        bottom = min((later_bands[-1] if later_bands else first) + _HIGH, stencil.height)
         for (left, right), solid in zip(pairwise(edges), (False, True, False), strict=False):
             if left < right:
                 yield (left, first, right, bottom), solid
@@ -89,13 +89,13 @@ def _edges(stencil: Image.Image, full: Image.Image, top: int) -> tuple[int, ...]
     Without a solid middle only begin and end are returned; nothing if the band is transparent.
     """
     box = 0, top, stencil.width, min(top + _HIGH, stencil.height)
-    seen = stencil.crop(box).getbbox()
-    if seen is None:
+    visible_box = stencil.crop(box).getbbox()
+    if visible_box is None:
         return ()
     columns = (
         full.crop(box).reduce((1, box[3] - top)).tobytes()
     )  # the mean of a column is 255 if all its rows are solid
     solid = max((run.span() for run in re.finditer(b"\xff+", columns)), key=lambda run: run[1] - run[0], default=(0, 0))
     if (solid[1] - solid[0]) * (box[3] - top) < _LEAST:
-        return seen[0], seen[2]
-    return seen[0], *solid, seen[2]
+        return visible_box[0], visible_box[2]
+    return visible_box[0], *solid, visible_box[2]

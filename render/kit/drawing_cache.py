@@ -46,13 +46,13 @@ def weight(*images: Image.Image | None) -> int:
 def get(key: Hashable, make: Callable[[], tuple[T, int]]) -> T:
     """Return the thing cached under ``key``; make it now, together with its weight in bytes, if it is not there."""
     try:
-        thing, _ = _entries[key]
+        item, _ = _entries[key]
         _entries.move_to_end(key)
     except KeyError:  # it is not there, or another thread has just dropped it
         # It is made without the lock: drawing takes long, and asks for other things in the cache.
-        thing, thing_bytes = make()
-        _add(key, thing, thing_bytes)
-    return thing  # type: ignore[return-value]
+        item, thing_bytes = make()
+        _add(key, item, thing_bytes)
+    return item  # type: ignore[return-value]
 
 
 def used_bytes() -> int:
@@ -68,12 +68,12 @@ def clear() -> None:
         _used_bytes = 0
 
 
-def _add(key: Hashable, thing: object, thing_bytes: int) -> None:
+def _add(key: Hashable, item: object, thing_bytes: int) -> None:
     global _used_bytes
     with _lock:
         # Another thread may have made the same thing meanwhile.
         _, replaced_bytes = _entries.pop(key, (None, 0))
-        _entries[key] = thing, thing_bytes
+        _entries[key] = item, thing_bytes
         _used_bytes += thing_bytes - replaced_bytes
         # The newest thing stays even if it alone exceeds the budget; the next one drops it.
         while _used_bytes > BUDGET and len(_entries) > 1:
@@ -81,16 +81,16 @@ def _add(key: Hashable, thing: object, thing_bytes: int) -> None:
             _used_bytes -= dropped_bytes
 
 
-def kept_for(current: Callable[[], Hashable], most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def kept_for(current: Callable[[], Hashable], limit: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Return a decorator like ``lru_cache`` that keeps results apart by the present value of ``current()``.
 
     Args:
         current: A function that returns the present letters and colours, for example.
-        most: The largest number of cached results.
+        limit: The largest number of cached results.
     """
 
     def keeping(make: Callable[P, T]) -> Callable[P, T]:
-        @lru_cache(maxsize=most)
+        @lru_cache(maxsize=limit)
         def kept(_: Hashable, *args: P.args, **options: P.kwargs) -> T:
             return make(*args, **options)
 

@@ -114,12 +114,12 @@ def clip(text: str, size: int, room: int, face: str = SANS) -> str:
 
 
 @lru_cache(maxsize=2048)
-def wrap(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[str, ...]:
-    """Return the text in at most ``most`` lines of ``room`` pixels, broken between words; the rest is cut off."""
+def wrap(text: str, size: int, room: int, max_lines: int, face: str = SANS) -> tuple[str, ...]:
+    """Return the text in at most ``max_lines`` lines of ``room`` pixels, broken between words; the rest is cut off."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and (len(lines) == most or width(longer, size, face) <= room):
+        if lines and (len(lines) == max_lines or width(longer, size, face) <= room):
             lines[-1] = longer
         else:
             lines.append(word)
@@ -127,12 +127,12 @@ def wrap(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[
 
 
 @lru_cache(maxsize=2048)
-def balanced(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[str, ...]:
+def balanced(text: str, size: int, room: int, max_lines: int, face: str = SANS) -> tuple[str, ...]:
     """Return the text in as few lines as ``room`` allows, all of them about as long."""
-    lines = wrap(text, size, room, most, face)
+    lines = wrap(text, size, room, max_lines, face)
     while room > 40:
         room -= 8
-        closer = wrap(text, size, room, most, face)
+        closer = wrap(text, size, room, max_lines, face)
         if len(closer) > len(lines) or any(line.endswith(_ELLIPSIS) for line in closer):
             break
         lines = closer
@@ -179,8 +179,10 @@ def mask(text: str, size: int, face: str = SANS, share: float = 1) -> Mask:
     if size < _LEAST:
         raise ValueError(f"text of {size} pixels is too small: {_LEAST} is the least")
     make = _letter if len(text) == 1 else _line
-    whole = drawing_cache.get((text, size, face), lambda: make(text, size, face))
-    return whole if share == 1 else drawing_cache.get((text, size, face, share), lambda: _narrowed(whole, share))
+    full_mask = drawing_cache.get((text, size, face), lambda: make(text, size, face))
+    return (
+        full_mask if share == 1 else drawing_cache.get((text, size, face, share), lambda: _narrowed(full_mask, share))
+    )
 
 
 def share_on_piece(letter: str) -> float:
@@ -188,20 +190,20 @@ def share_on_piece(letter: str) -> float:
     return min(1.0, round(_WIDEST * 100 / max(1, width(letter, 100)), 2)) if len(letter) == 1 else 1.0
 
 
-def _narrowed(whole: Mask, share: float) -> tuple[Mask, int]:
-    stencil = Image.new("L", (whole.wide, whole.high))
-    stencil.im.paste(whole.stencil, (0, 0, whole.wide, whole.high))
-    stencil = stencil.resize((max(1, round(whole.wide * share)), whole.high))
-    left = round(whole.left * share)
-    advance = round(whole.advance * share)
-    return Mask(stencil.im, *stencil.size, left, whole.top, advance), drawing_cache.weight(stencil)
+def _narrowed(full_mask: Mask, share: float) -> tuple[Mask, int]:
+    stencil = Image.new("L", (full_mask.wide, full_mask.high))
+    stencil.im.paste(full_mask.stencil, (0, 0, full_mask.wide, full_mask.high))
+    stencil = stencil.resize((max(1, round(full_mask.wide * share)), full_mask.high))
+    left = round(full_mask.left * share)
+    advance = round(full_mask.advance * share)
+    return Mask(stencil.im, *stencil.size, left, full_mask.top, advance), drawing_cache.weight(stencil)
 
 
 def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:
-    drawn, (x, y) = font(size, face).getmask2(letter, "L", anchor="ls")
-    stencil = Image.new("L", (max(1, drawn.size[0]), max(1, drawn.size[1])))
-    if all(drawn.size):
-        stencil.im.paste(drawn, (0, 0, *drawn.size))
+    letter_mask, (x, y) = font(size, face).getmask2(letter, "L", anchor="ls")
+    stencil = Image.new("L", (max(1, letter_mask.size[0]), max(1, letter_mask.size[1])))
+    if all(letter_mask.size):
+        stencil.im.paste(letter_mask, (0, 0, *letter_mask.size))
     return Mask(stencil.im, *stencil.size, x, y, width(letter, size, face)), drawing_cache.weight(stencil)
 
 

@@ -91,11 +91,11 @@ def _fitted(caption: Caption, line: _Line, room: float) -> tuple[_Rows, int]:
         del sentences[min(range(len(sentences)), key=lambda place: (sentences[place].weight, place))]
 
 
-def _cut(words: Sequence[_Word], size: int, room: float, most: int) -> _Rows:
+def _cut(words: Sequence[_Word], size: int, room: float, max_lines: int) -> _Rows:
     """Return rows with as many of the words as fit, and an ellipsis."""
     for end in range(len(words) - 1, 0, -1):
         last = words[end - 1]._replace(text=words[end - 1].text.rstrip(",") + _CUT)
-        if len(rows := _flow([*words[: end - 1], last], size, room)) <= most:
+        if len(rows := _flow([*words[: end - 1], last], size, room)) <= max_lines:
             return rows
     return _flow(words[:1], size, room)
 
@@ -116,8 +116,8 @@ def _words(sentences: Sequence[Said], caption: Caption | None, cut: bool) -> lis
             joined = f"{caption.name(seat)} {joined}"
         if words:
             words[-1] = words[-1]._replace(text=words[-1].text + (" ·" if seat is None else ""))
-        first, *others = joined.split()
-        words += [_Word(first, seat), *map(_Word, others)]
+        first, *later_words = joined.split()
+        words += [_Word(first, seat), *map(_Word, later_words)]
     return [*words, _Word(_CUT)] if cut else words
 
 

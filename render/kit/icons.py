@@ -94,13 +94,13 @@ def read(path: Path) -> IconFile:
 @lru_cache(maxsize=4096)
 def _sprite(paths: tuple[Path, ...], size: int | tuple[int, int], values: tuple[tuple[str, Value], ...]) -> Sprite:
     files = [read(path) for path in paths]
-    whole = IconFile("".join(file.body for file in files), files[0].width, files[0].height)
-    if unknown := dict(values).keys() - whole.choices.keys():
+    combined = IconFile("".join(file.body for file in files), files[0].width, files[0].height)
+    if unknown := dict(values).keys() - combined.choices.keys():
         raise LookupError(f"{paths[0]} has no {', '.join(sorted(unknown))} to be chosen")
-    wide, high = size if isinstance(size, tuple) else (size, round(size * whole.height / whole.width))
+    wide, high = size if isinstance(size, tuple) else (size, round(size * combined.height / combined.width))
 
     def remake(scale: float) -> Pixels:
-        image = raster(paths[0].stem, whole, dict(values), max(1, round(wide * scale)), max(1, round(high * scale)))
+        image = raster(paths[0].stem, combined, dict(values), max(1, round(wide * scale)), max(1, round(high * scale)))
         return Pixels(image.convert("RGB"), image.getchannel("A"))
 
     return Sprite((wide, high), remake)

@@ -21,11 +21,13 @@ def _assigned(names: tuple[str, ...]) -> str:
     """Return the letters of `initials`."""
     letters: dict[int, str] = {}
     for initial_of in (latin_initial, spoken_initial):
-        wanted = {seat: initial_of(name) for seat, name in enumerate(names) if seat not in letters}
-        counts = Counter(wanted.values())
-        taken = set(letters.values())
+        initial_by_seat = {seat: initial_of(name) for seat, name in enumerate(names) if seat not in letters}
+        counts = Counter(initial_by_seat.values())
+        letters_taken = set(letters.values())
         letters |= {
-            seat: letter for seat, letter in wanted.items() if letter and counts[letter] == 1 and letter not in taken
+            seat: letter
+            for seat, letter in initial_by_seat.items()
+            if letter and counts[letter] == 1 and letter not in letters_taken
         }
     free = (letter for letter in ascii_uppercase if letter not in letters.values())
     return "".join(letters.get(seat) or next(free) for seat in range(len(names)))

@@ -82,27 +82,27 @@ class Palette:
 
     def of(self, seat: int) -> Colour:
         """Return a seat's colour in the picture that is being drawn."""
-        chosen = colours()
-        at = chosen[seat] if seat < len(chosen) else seat
+        assigned = colours()
+        at = assigned[seat] if seat < len(assigned) else seat
         return Colour(self.player[at], self.on[at], self.shades[at], self.edges[at], self.washes[at])
 
-    def given(self, wanted: Sequence[str]) -> tuple[int, ...]:
+    def given(self, preferences: Sequence[str]) -> tuple[int, ...]:
         """Return the index of each seat's colour.
 
         A seat without a choice, or whose choice is taken or unknown, gets the colour with its number or, if that is
         taken, the first free one.
 
         Args:
-            wanted: The name of the colour that each seat has chosen; "" for none.
+            preferences: The name of the colour that each seat has chosen; "" for none.
         """
         places: dict[int, int] = {}
-        for seat, name in enumerate(wanted):
+        for seat, name in enumerate(preferences):
             if name in self.names and (at := self.names.index(name)) not in places.values():
                 places[seat] = at
-        for seat in range(len(wanted)):
+        for seat in range(len(preferences)):
             if seat not in places:
                 places[seat] = next(at for at in (seat, *range(len(self.names))) if at not in places.values())
-        return tuple(places[seat] for seat in range(len(wanted)))
+        return tuple(places[seat] for seat in range(len(preferences)))
 
 
 def colours() -> tuple[int, ...]:
@@ -111,10 +111,10 @@ def colours() -> tuple[int, ...]:
 
 
 @contextmanager
-def coloured(palette: Palette, wanted: Sequence[str]) -> Iterator[None]:
+def coloured(palette: Palette, preferences: Sequence[str]) -> Iterator[None]:
     """Set the colours that the seats have chosen inside a ``with`` block; other threads keep theirs."""
-    given = palette.given(wanted)
-    token = _CHOSEN.set(() if given == tuple(range(len(given))) else given)
+    assigned = palette.given(preferences)
+    token = _CHOSEN.set(() if assigned == tuple(range(len(assigned))) else assigned)
     try:
         yield
     finally:

@@ -84,8 +84,8 @@ def total_label(view: View, seat: int) -> str:
 
 def leaders(view: View) -> frozenset[int]:
     """Return the seats with the most points; none while all have equally many."""
-    most = max(score.total for score in view.scores)
-    seats = frozenset(score.seat for score in view.scores if score.total == most)
+    highest = max(score.total for score in view.scores)
+    seats = frozenset(score.seat for score in view.scores if score.total == highest)
     return seats if len(seats) < len(view.scores) else frozenset()
 
 
@@ -105,22 +105,22 @@ def so_far(
     """
     x, y = right
     wide = sign.size[0] + 4
-    taken = canvas.text(
+    width_used = canvas.text(
         (x, y), str(count).replace("-", fonts.MINUS), room - wide, size=size, ink=SOFT, side="r", aside=aside
     )
-    canvas.paste(sign, (x - taken - 4, y), "r")
-    return taken + wide
+    canvas.paste(sign, (x - width_used - 4, y), "r")
+    return width_used + wide
 
 
 def name(canvas: Canvas, at: tuple[float, float], text: str, room: float, sizes: tuple[int, int]) -> int:
     """Paint a name and return its width; it shrinks from the first of ``sizes`` to the second before it is cut."""
-    most, least = sizes
+    largest, smallest = sizes
     fitting = (
         size
-        for size in range(most, least, -1)
+        for size in range(largest, smallest, -1)
         if fonts.width(text, round(size * canvas.scale)) <= int(room * canvas.scale)
     )
-    return canvas.text(at, text, room, size=next(fitting, least))
+    return canvas.text(at, text, room, size=next(fitting, smallest))
 
 
 def pill(
@@ -132,7 +132,7 @@ def pill(
     edge: int = 12,
     high: int = 0,
     aside: bool = False,
-    weak: bool = False,
+    is_weak: bool = False,
 ) -> float:
     """Paint a label about something that has just changed, and return its width.
 
@@ -144,12 +144,12 @@ def pill(
         edge: The space to the left and right of the text.
         high: The height; 0: as the text needs.
         aside: True if nobody decides by it.
-        weak: True if the change happened by itself, not by an action of a player; the label is then pale.
+        is_weak: True if the change happened by itself, not by an action of a player; the label is then pale.
     """
     wide = fonts.width(label, size) + 2 * edge
     high = high or size + 10
-    fill, line = (NEW_WASH, NEW) if weak else (NEW, None)
-    canvas.frame((at[0], at[1] - high / 2, wide, high), fill, line, 3 if weak else 0, min(14, 0.4 * high))
+    fill, line = (NEW_WASH, NEW) if is_weak else (NEW, None)
+    canvas.frame((at[0], at[1] - high / 2, wide, high), fill, line, 3 if is_weak else 0, min(14, 0.4 * high))
     canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=line or WHITE, side="m", aside=aside)
     return wide
 

@@ -45,7 +45,7 @@ class Part(NamedTuple):
 
     def window(self, at: Point, size: Point = WINDOW) -> Box:
         """Return the box in pixels around a point (in units), of ``size`` pixels but no larger than the part."""
-        wide, high = (min(most, length * self.unit) for most, length in zip(size, self.measures, strict=True))
+        wide, high = (min(limit, length * self.unit) for limit, length in zip(size, self.measures, strict=True))
         left = min(max(at[0] * self.unit - wide / 2, 0), self.width * self.unit - wide)
         top = min(max(at[1] * self.unit - high / 2, 0), self.height * self.unit - high)
         return self.left + left, self.top + top, wide, high

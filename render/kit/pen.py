@@ -93,22 +93,22 @@ class Pen:
 
     def area(self, points: Points, fill: Tone | None, line: Tone | None = None, width: float = 0) -> None:
         """Draw a filled polygon; its outline is centred on the edge and round at the corners."""
-        placed = self._place(points)
+        pixel_points = self._place(points)
         if fill is not None:
-            self._draw.polygon(placed, fill=fill)
+            self._draw.polygon(pixel_points, fill=fill)
         if line is not None:
-            self._stroke([*placed, placed[0], placed[1]], line, self._thick(width))
+            self._stroke([*pixel_points, pixel_points[0], pixel_points[1]], line, self._thick(width))
 
     def path(self, points: Points, ink: Tone, width: float) -> None:
         """Draw a line with round joints and ends."""
-        placed = self._place(points)
+        pixel_points = self._place(points)
         thick = self._thick(width)
-        self._stroke(placed, ink, thick)
-        for end in (placed[0], placed[-1]):
+        self._stroke(pixel_points, ink, thick)
+        for end in (pixel_points[0], pixel_points[-1]):
             self._dot(end, thick / 2, ink)
 
-    def _stroke(self, placed: list[Point], ink: Tone, thick: int) -> None:
-        self._draw.line(placed, fill=ink, width=thick, joint="curve")
+    def _stroke(self, pixel_points: list[Point], ink: Tone, thick: int) -> None:
+        self._draw.line(pixel_points, fill=ink, width=thick, joint="curve")
 
     def _dot(self, at: Point, radius: float, ink: Tone) -> None:
         self._draw.ellipse((at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius), fill=ink)
@@ -154,19 +154,19 @@ class Pen:
 
 def broken(points: Points, dash: float, gap: float, first: float = 0) -> Iterable[tuple[Point, Point]]:
     """Yield the dashes of a line as pairs of points; the first one begins ``first`` units along it."""
-    along = -first
+    position = -first
     for start, end in pairwise(points):
         length = math.dist(start, end)
         if not length:
             continue
-        at = -along
+        at = -position
         while at < length:
             begin = max(at, 0.0)
             last = min(at + dash, length)
             if last > begin:
                 yield _between(start, end, begin / length), _between(start, end, last / length)
             at += dash + gap
-        along = (along + length) % (dash + gap)
+        position = (position + length) % (dash + gap)
 
 
 def _between(start: Point, end: Point, share: float) -> Point:

@@ -29,7 +29,7 @@ _NAME_SIZES_BESIDE_LABEL = _NAME_SIZES[2:]
 
 
 def draw_strip(
-    canvas: Canvas, box: Box, seats: Sequence[int], over: bool, caption: Caption, palette: Palette = PLAIN
+    canvas: Canvas, box: Box, seats: Sequence[int], is_over: bool, caption: Caption, palette: Palette = PLAIN
 ) -> None:
     """Paint the strip of the active players, or of the winner with a crown.
 
@@ -41,13 +41,13 @@ def draw_strip(
     is_single = len(seats) == 1
     fill, edge = (palette.of(first).wash, palette.of(first).edge) if is_single else (WHITE, TEXT)
     canvas.frame(box, fill, edge, 5, 12)
-    label = caption.text(OVER if over else TO_PLAY)
+    label = caption.text(OVER if is_over else TO_PLAY)
     if height >= _TWO_LINES:
-        _two_lines(canvas, box, seats, over, label, caption, palette)
+        _two_lines(canvas, box, seats, is_over, label, caption, palette)
         return
     label_width = canvas.text((left + width - 20, y), label, 230, size=LABEL, ink=SOFT, side="r", aside=True)
     size = 64 if len(seats) <= _MOST_FULL_BADGES else 56
-    if over:
+    if is_over:
         canvas.paste(icon("crown", 52), (left + 40, y))
     else:
         for number, seat in enumerate(seats):
@@ -65,13 +65,13 @@ def draw_strip(
 
 
 def _two_lines(
-    canvas: Canvas, box: Box, seats: Sequence[int], over: bool, label: str, caption: Caption, palette: Palette
+    canvas: Canvas, box: Box, seats: Sequence[int], is_over: bool, label: str, caption: Caption, palette: Palette
 ) -> None:
     left, top, width, height = box
     y = top + height / 2
     size = min(92.0, height - 24, (width - 30) / len(seats) - 8)
     x = left + 18
-    signs = [icon("crown", round(size))] if over else [badge(seat, round(size), palette) for seat in seats]
+    signs = [icon("crown", round(size))] if is_over else [badge(seat, round(size), palette) for seat in seats]
     for sign in signs:
         canvas.paste(sign, (x, y), "l")
         x += size + 8
@@ -93,7 +93,7 @@ def draw_order(
     size: int,
     *,
     palette: Palette = PLAIN,
-    done: Collection[int] = (),
+    seats_done: Collection[int] = (),
     acting: Collection[int] = (),
 ) -> None:
     """Paint badges in a row, with signs for "then" in between.
@@ -105,7 +105,7 @@ def draw_order(
         step: The distance between the middles of two badges.
         size: The width of a badge.
         palette: The colours of the seats.
-        done: Seats that are done, whose badges are small.
+        seats_done: Seats that are done, whose badges are small.
         acting: Active seats, whose badges are framed.
     """
     for number, seat in enumerate(seats):
@@ -113,6 +113,6 @@ def draw_order(
         y = end[1]
         if seat in acting:
             canvas.frame((x - 31, y - 31, 62, 62), None, TEXT, 5, 20)
-        canvas.paste(badge(seat, _DONE_BADGE if seat in done else size, palette), (x, y))
+        canvas.paste(badge(seat, _DONE_BADGE if seat in seats_done else size, palette), (x, y))
         if number:
             canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=fonts.SMALLEST, ink=SOFT, side="m", aside=True)

@@ -66,10 +66,12 @@ def draw_turn(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) ->
     middle = width - _ORDER_WIDTH / 2
     canvas.text((middle, 25), caption.text(words.PHASES[view.phase]), _ORDER_WIDTH - 16, size=28, side="m")
     order = view.ranking if view.over else view.order
-    done = () if view.over else [seat for seat in order if seat not in view.waiting]
+    seats_done = () if view.over else [seat for seat in order if seat not in view.waiting]
     small = canvas.moved((middle, height - 32), _ORDER_SCALE)
     end = (len(order) - 1) * _ORDER_STEP / 2, 0
-    turn.draw_order(small, order, end, _ORDER_STEP, _ORDER_BADGE, palette=PALETTE, done=done, acting=view.to_act)
+    turn.draw_order(
+        small, order, end, _ORDER_STEP, _ORDER_BADGE, palette=PALETTE, seats_done=seats_done, acting=view.to_act
+    )
 
 
 def draw_tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:

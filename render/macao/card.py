@@ -44,8 +44,8 @@ def draw(id: str, caption: Caption) -> Image.Image:
         x -= 130
     y += 124
     canvas.frame((SIDE, y - 40, ROOM, 80), mix(CARD, LINE, 0.3), None, 0, 16)
-    when = caption.text(words.TIMINGS[card.timing])
-    x = SIDE + 30 + canvas.text((SIDE + 30, y), when, ROOM - 60, size=42, ink=SOFT)
+    timing_text = caption.text(words.TIMINGS[card.timing])
+    x = SIDE + 30 + canvas.text((SIDE + 30, y), timing_text, ROOM - 60, size=42, ink=SOFT)
     if card.timing != "game_end":
         limit = caption.text(words.LIMITS[card.limit])
         canvas.text((WIDTH - SIDE - 30, y), limit, WIDTH - SIDE - 70 - x, size=42, ink=SOFT, side="r")

@@ -119,21 +119,25 @@ class Chart:
         x, y = self.spot(space)
         discs = [self.around(neighbour, 0) for neighbour in board.SPACES if neighbour != space]
         written = [*(self.sign(neighbour) for neighbour in board.SPACES), *self.plaques.values()]
-        taken = [*weighed(OFF, written), *weighed(OFF / 8, discs), *_legs(self.size)]
+        covered_boxes = [*weighed(OFF, written), *weighed(OFF / 8, discs), *_legs(self.size)]
         water = 2, 2, self.width - 4, self.height - 4
         options = []
         for width, height, places in _forms(ships):
             reach = radius_of(space) + max(_GAPS) + (math.hypot(width, height) + max(width, height)) / 2 + edge
-            near = [cover for cover in taken if _meets(cover, (x - reach, y - reach, x + reach, y + reach))]
+            covers_near = [
+                cover for cover in covered_boxes if _meets(cover, (x - reach, y - reach, x + reach, y + reach))
+            ]
             for angle in range(-180, 180, _TURN):
                 sine = abs(math.sin(math.radians(angle)))
                 cosine = abs(math.cos(math.radians(angle)))
-                away = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
+                shift = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
                 for gap in _GAPS:
-                    across, down = around((x, y), radius_of(space) + away + gap, angle)
+                    across, down = around((x, y), radius_of(space) + shift + gap, angle)
                     box = across - width / 2 - edge, down - height / 2 - edge, width + 2 * edge, height + 2 * edge
-                    cost = covered(box, near) + OFF * (box[2] * box[3] - overlap(box, water)) + _LEAN * abs(angle)
-                    stand = tuple((across + right, down + below) for right, below in places)
+                    cost = (
+                        covered(box, covers_near) + OFF * (box[2] * box[3] - overlap(box, water)) + _LEAN * abs(angle)
+                    )
+                    stand = tuple((across + right, down + lower) for right, lower in places)
                     options.append((cost + _NEAR * sum(math.dist((x, y), ship) for ship in stand), stand))
         return sorted(options)
 
@@ -160,7 +164,7 @@ def _forms(ships: int) -> tuple[tuple[float, float, Stand], ...]:
         width, height = (ship + (count - 1) * step for count in (across, -(-ships // across)))
         middle = (ship - width) / 2, (ship - height) / 2
         places = ((number % across * step, number // across * step) for number in range(ships))
-        forms.append((width, height, tuple((middle[0] + right, middle[1] + below) for right, below in places)))
+        forms.append((width, height, tuple((middle[0] + right, middle[1] + lower) for right, lower in places)))
     return tuple(forms)
 
 
@@ -195,7 +199,7 @@ def _meets(cover: Weighed, corners: tuple[float, float, float, float]) -> bool:
     return left < corners[2] and top < corners[3] and right > corners[0] and bottom > corners[1]
 
 
-def covered(box: Box, taken: Sequence[Weighed]) -> float:
+def covered(box: Box, covers: Sequence[Weighed]) -> float:
     """Return the weight of all boxes that a box covers.
 
     This is computed for some hundred boxes whenever a ship comes to another space, so that boxes elsewhere must cost
@@ -205,7 +209,7 @@ def covered(box: Box, taken: Sequence[Weighed]) -> float:
     right = left + width
     bottom = top + height
     covered = 0.0
-    for weight, a, b, c, d in taken:
+    for weight, a, b, c, d in covers:
         if a < right and b < bottom and c > left and d > top:
             across = (right if right < c else c) - (left if left > a else a)
             covered += weight * across * ((bottom if bottom < d else d) - (top if top > b else b))

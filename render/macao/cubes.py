@@ -104,24 +104,24 @@ def row(
     return width
 
 
-def price_width(cost: Mapping[str, int], size: int, most: int, room: float = 1000) -> float:
-    """Return the width of a price, in units: cubes one by one, or counted if they are more than ``most``."""
-    if _is_row(cost, most):
+def price_width(cost: Mapping[str, int], size: int, max_cubes: int, room: float = 1000) -> float:
+    """Return the width of a price, in units: cubes one by one, or counted if they are more than ``max_cubes``."""
+    if _is_row(cost, max_cubes):
         return row_width(sum(cost.values()), size, room)
     return sum(chip_width(colour, count, size + 2, size) for colour, count in cost.items()) + _GAP * (len(cost) - 1)
 
 
-def _is_row(cost: Mapping[str, int], most: int) -> bool:
+def _is_row(cost: Mapping[str, int], max_cubes: int) -> bool:
     """Return whether the cubes of a price stand one by one: if there are few, or if counting saves nothing."""
-    return sum(cost.values()) <= most or len(cost) > most
+    return sum(cost.values()) <= max_cubes or len(cost) > max_cubes
 
 
 def price(
-    canvas: Canvas, cost: Mapping[str, int], at: Point, size: int, most: int, side: Side = "l", room: float = 1000
+    canvas: Canvas, cost: Mapping[str, int], at: Point, size: int, max_cubes: int, side: Side = "l", room: float = 1000
 ) -> None:
     """Draw a price at its left end or its middle, as ``price_width`` measures it."""
-    x = at[0] - (price_width(cost, size, most, room) / 2 if side == "m" else 0)
-    if _is_row(cost, most):
+    x = at[0] - (price_width(cost, size, max_cubes, room) / 2 if side == "m" else 0)
+    if _is_row(cost, max_cubes):
         row(canvas, cost, (x, at[1]), size, room=room)
         return
     for colour in COLOURS:
@@ -135,23 +135,23 @@ def pile(
     cubes: Mapping[str, int],
     box: Box,
     columns: int,
-    most: int = CHIP,
+    max_size: int = CHIP,
     ghosts: Mapping[str, int] = {},
-    least: int = NEEDED,
+    min_size: int = NEEDED,
 ) -> None:
     """Draw counted cubes below each other in columns, from the top of a box.
 
     Among the arrangements that fit, the one with the largest text is taken, then that with the most columns. If
-    ``least`` allows smaller text than usual, very low cubes are avoided as long as that is possible.
+    ``min_size`` allows smaller text than usual, very low cubes are avoided as long as that is possible.
 
     Args:
         canvas: The canvas.
         cubes: The number of cubes by colour.
         box: The box.
         columns: The most columns.
-        most: The largest height of counted cubes.
+        max_size: The largest height of counted cubes.
         ghosts: The number of cubes that are still to come by colour; they come last.
-        least: The least size of text on cubes that are too wide.
+        min_size: The least size of text on cubes that are too wide.
     """
     left, top, width, height = box
     held = [
@@ -162,13 +162,13 @@ def pile(
     ]
     if not held:
         return
-    for size, across in _arrangements(len(held), height, columns, least):
+    for size, across in _arrangements(len(held), height, columns, min_size):
         lines = [held[start : start + across] for start in range(0, len(held), across)]
-        high = min(most, int(height / len(lines)) - _GAP)
+        high = min(max_size, int(height / len(lines)) - _GAP)
         high = max(high, int(height / len(lines))) if high < NEEDED else high
         widths = [[chip_width(colour, count, high, size) for colour, count, _ in line] for line in lines]
         taken = max(sum(line) + _GAP * (len(line) - 1) for line in widths)
-        if taken <= width and (high >= _LOWEST or least == NEEDED):
+        if taken <= width and (high >= _LOWEST or min_size == NEEDED):
             break
     pitch = min(high + _GAP + 1, height / len(lines))
     for number, (line, wide) in enumerate(zip(lines, widths, strict=True)):
@@ -178,14 +178,14 @@ def pile(
             x += chip_wide + _GAP
 
 
-def _arrangements(chips: int, height: float, columns: int, least: int) -> list[tuple[int, int]]:
+def _arrangements(chips: int, height: float, columns: int, min_size: int) -> list[tuple[int, int]]:
     """Return ways to arrange so many counted cubes: sizes of text (0: as large as possible) and numbers of columns.
 
     The last one is taken even if it does not fit.
     """
     fewer_columns = range(columns, 0, -1)
-    if least == NEEDED:
+    if min_size == NEEDED:
         return [(0, across) for across in fewer_columns]
-    sizes = (0, *range(NEEDED, least - 1, -1))
+    sizes = (0, *range(NEEDED, min_size - 1, -1))
     last = 1 if height >= _LOWEST * chips else columns  # what fits nowhere lies close
-    return [*product(sizes, fewer_columns), (least, last)]
+    return [*product(sizes, fewer_columns), (min_size, last)]

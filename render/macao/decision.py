@@ -200,10 +200,10 @@ def _activated(canvas: Canvas, decision: _Decision, place: tuple[float, float, f
     cards = decision.player.activated
     (x, y, room) = place
     larger = _PILLS[decision.caption.shape]
-    used = {card for card, times in decision.player.used.items() if times and card in cards}
+    used_cards = {card for card, times in decision.player.used.items() if times and card in cards}
     usable = {card for card in cards if is_offered(decision.view.quotes, f"use {card}")}
     names = canvas.moved((x, y), larger)
-    pills.activated(names, cards, used, usable, decision.caption, (0, 0, room / larger), _ROW, own.GOOD)
+    pills.activated(names, cards, used_cards, usable, decision.caption, (0, 0, room / larger), _ROW, own.GOOD)
 
 
 # -- the rose ----------------------------------------------------------------------------------------------------------
@@ -368,8 +368,8 @@ def _way(canvas: Canvas, decision: _Decision, verb: str, rest: Action) -> None:
         canvas.paste(icons.icon("coin", 34), (middle[0] - 20, middle[1]))
         canvas.text((middle[0] + 4, middle[1]), str(quote.price[GOLD]), 60, size=30)
         return
-    paid = quote.price if quote else {colour: rest.count(colour) for colour in board.COLOURS}
-    cubes.row(canvas, paid, middle, 32, middle=True, room=wide - 16)
+    payment = quote.price if quote else {colour: rest.count(colour) for colour in board.COLOURS}
+    cubes.row(canvas, payment, middle, 32, middle=True, room=wide - 16)
 
 
 # -- the tableau -------------------------------------------------------------------------------------------------------
@@ -377,10 +377,10 @@ def _way(canvas: Canvas, decision: _Decision, verb: str, rest: Action) -> None:
 
 def _tableau(decision: _Decision, columns: int) -> Subject:
     """Return the cards on the tableau as a subject; those that can be paid for are marked."""
-    held = decision.player.tableau
-    good = {card for card in held if is_offered(decision.view.quotes, f"activate {card}")}
+    cards_held = decision.player.tableau
+    good = {card for card in cards_held if is_offered(decision.view.quotes, f"activate {card}")}
     high = own.HIGH[decision.caption.shape]
-    slots = [*held, *("" for _ in range(len(held), board.TABLEAU_SLOTS))]
+    slots = [*cards_held, *("" for _ in range(len(cards_held), board.TABLEAU_SLOTS))]
 
     def draw(canvas: Canvas, room: float) -> None:
         for id, box in zip(slots, grid(len(slots), columns, (0, 0, room, 0), high), strict=True):

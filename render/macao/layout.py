@@ -192,7 +192,7 @@ def of(shape: Shape, seats: int, rows: int, fields: int = board.DIE_FIELDS) -> L
 
 
 @lru_cache(maxsize=64)
-def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False, most: int = 2) -> Mat:
+def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False, max_rows: int = 2) -> Mat:
     """Return the cells of a mat.
 
     Args:
@@ -201,12 +201,12 @@ def mat(shape: Shape, size: Point, rows: int, fields: int, small: bool = False, 
         rows: Rows of activated cards.
         fields: Fields of a rose for which there has to be room.
         small: True if the pills are set smaller (see ``crowded``); never on a tall board, whose mats grow.
-        most: The most rows of activated cards that are shown if they are small.
+        max_rows: The most rows of activated cards that are shown if they are small.
     """
     if shape is Shape.TALL:
         return _strip(*size, fields)
     lay_out = _stack if _is_stacked(size) else _block
-    return lay_out(*size, rows, fields, small, most)
+    return lay_out(*size, rows, fields, small, max_rows)
 
 
 def _is_stacked(size: Point) -> bool:
@@ -290,10 +290,10 @@ def _board(margin: int, width: float, sea_height: float, shape: Shape) -> dict[s
     }
 
 
-def _block(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
+def _block(width: float, height: float, rows: int, fields: int, small: bool, max_rows: int) -> Mat:
     """Lay out a mat beside the board: title, rose beside tableau, activated cards."""
     pitch = _SMALL_PITCH if small else 28.0
-    rows = min(rows, most) if small else rows
+    rows = min(rows, max_rows) if small else rows
     cards_top = height - 3 - rows * pitch
     tableau_left = width - 10 - _TABLEAU_BESIDE
     right = width - 8
@@ -322,10 +322,10 @@ def _block(width: float, height: float, rows: int, fields: int, small: bool, mos
     )
 
 
-def _stack(width: float, height: float, rows: int, fields: int, small: bool, most: int) -> Mat:
+def _stack(width: float, height: float, rows: int, fields: int, small: bool, max_rows: int) -> Mat:
     """Lay out a high mat beside the board: title with a line for the hold, rose, tableau, activated cards."""
     pitch = _SMALL_PITCH if small else 29.0
-    rows = min(rows, most) if small else rows
+    rows = min(rows, max_rows) if small else rows
     tableau_height = 118.0
     cards_top = height - 6 - max(1, rows) * pitch
     right = width - 8

@@ -121,8 +121,12 @@ def fields(player: PlayerView) -> list[int]:
     If a field has so many colours that no sign fits above them, all six fields are shown: then the place of a field
     among them tells its number.
     """
-    is_sign_missing = any(len(held) > _SIGNED for held in player.rose[1:])
-    return [number for number, held in enumerate(player.rose) if number != board.STOCK and (held or is_sign_missing)]
+    is_sign_missing = any(len(field_cubes) > _SIGNED for field_cubes in player.rose[1:])
+    return [
+        number
+        for number, field_cubes in enumerate(player.rose)
+        if number != board.STOCK and (field_cubes or is_sign_missing)
+    ]
 
 
 def _stock_share(columns: int) -> float:
@@ -235,20 +239,20 @@ def _pills(
     most_rows: int,
 ) -> None:
     """Draw activated cards as pills from ``line`` on, the cards just discarded after them."""
-    used = {card for card, times in player.used.items() if times and card in player.activated}
-    used |= names_of(news.used, player.seat)
+    used_cards = {card for card, times in player.used.items() if times and card in player.activated}
+    used_cards |= names_of(news.used, player.seat)
     scale = cells.pill_scale
     pills.activated(
         canvas.moved((line.left, line.middle), scale),
         cards,
-        used,
+        used_cards,
         names_of(news.cards, player.seat),
         caption,
         (0, 0, line.room / scale),
         cells.pitch / scale,
         aside=scale < 1,
-        gone=discarded,
-        most=most_rows,
+        cards_gone=discarded,
+        max_rows=most_rows,
     )
 
 
@@ -325,14 +329,14 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         start = left + (end if are_changes_shown else amount.left)
         canvas.paste(amount.sign, (start, y), "l")
         size = _NUMBER if len(amount.text) < _LONG else NEEDED
-        taken: float
+        width_used: float
         if amount.change is not None and not are_changes_shown:
             at = start + _SIGN - _PURSE_EDGE, y
-            taken = mat.pill(canvas, at, amount.text, size, edge=_PURSE_EDGE, high=24)
+            width_used = mat.pill(canvas, at, amount.text, size, edge=_PURSE_EDGE, high=24)
         else:
             ink = TEXT if amount.amount else SOFT
-            taken = canvas.text((start + _SIGN, y), amount.text, amount.room, size=size, ink=ink)
-        end = start - left + _SIGN + taken + _PURSE_GAP
+            width_used = canvas.text((start + _SIGN, y), amount.text, amount.room, size=size, ink=ink)
+        end = start - left + _SIGN + width_used + _PURSE_GAP
         if amount.change is not None and are_changes_shown:
             label = mat.difference(amount.change)
             end += mat.pill(canvas, (left + end - 1, y), label, _NUMBER, edge=_PURSE_EDGE, high=24) + _PURSE_GAP
@@ -359,23 +363,23 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
     no place of its own any more. On a mat that is packed the wares stand before ``end``.
     """
     left, top, across = cells.hold
-    held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
+    wares_held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
     new = names_of(news.holds, player.seat)
     if cells.packed:
-        across = min(across, max(1, len(held)))
+        across = min(across, max(1, len(wares_held)))
         left = end - across * _WARE
-        if not held and not new:
+        if not wares_held and not new:
             return end
-    is_some_ware_gone = bool(new - {ware for ware, _ in held})
+    is_some_ware_gone = bool(new - {ware for ware, _ in wares_held})
     if is_some_ware_gone:
-        lines = max(1, -(-len(held) // across))
+        lines = max(1, -(-len(wares_held) // across))
         canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
-    if not held:
+    if not wares_held:
         canvas.paste(icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45)), (left + 12, top))
         canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
     # The second line of a packed mat needs not stop before the change of prestige, which stands in the first.
     second_left = cells.hold.left - across * _WARE if cells.packed else left
-    for number, (ware, count) in enumerate(held):
+    for number, (ware, count) in enumerate(wares_held):
         line, column = divmod(number, across)
         x = (second_left if line else left) + column * _WARE
         y = top + line * _HOLD_PITCH
@@ -388,29 +392,29 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
 
 def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """Draw the stock large under the arrow, then the fields with cubes, each with its sign and counted cubes."""
-    shown = fields(player)
+    shown_fields = fields(player)
     stock_width = _stock_share(cells.fields)
     if cells.packed:
-        stock_width += min(_MOST_ADDED, cells.fields - len(shown))
+        stock_width += min(_MOST_ADDED, cells.fields - len(shown_fields))
     stock = _column(0, cells.fields, cells.rose, stock_width)
     # Cubes have as many columns as the stock is fields wide, so that they are larger than those in a field.
     _stock(canvas, player, news, cells, stock, cube_columns=round(stock_width))
-    for column, number in enumerate(shown, 1):
+    for column, number in enumerate(shown_fields, 1):
         place = _column(column, cells.fields, cells.rose, stock_width)
         _field(canvas, player.rose[number], number, place, cells, is_new=(player.seat, number) in news.fields)
 
 
 def _stock(canvas: Canvas, player: PlayerView, news: News, cells: Mat, place: Box, *, cube_columns: int) -> None:
     """Draw the stock: arrow and number of all cubes, counted cubes in columns, and what came and went."""
-    held = player.rose[board.STOCK]
+    stock = player.rose[board.STOCK]
     is_new = (player.seat, board.STOCK) in news.fields
     left, top, width, height = place
     canvas.frame(place, WHITE, FRAME, 3, 9)
     if is_new:
         _mark(canvas, place)
-    height -= _changes(canvas, news.stock[player.seat], place, not held)
+    height -= _changes(canvas, news.stock[player.seat], place, not stock)
     y = _head(place, cells)
-    total = sum(held.values())
+    total = sum(stock.values())
     label = str(total)
     # The middle of the arrow from the left edge, the end of the number from the right edge, and the number's size.
     arrow, edge, size = (15, 5, 26) if cells.packed else (22, 10, 28)
@@ -422,20 +426,22 @@ def _stock(canvas: Canvas, player: PlayerView, news: News, cells: Mat, place: Bo
     else:
         ink = TEXT if total else SOFT
         canvas.text((left + width - edge, y), label, 50, size=size, side="r", ink=ink)
-    _cubes(canvas, held, (left, top, width, height), _sign_room(cells), cube_columns, cells)
+    _cubes(canvas, stock, (left, top, width, height), _sign_room(cells), cube_columns, cells)
 
 
-def _field(canvas: Canvas, held: Mapping[str, int], number: int, place: Box, cells: Mat, *, is_new: bool) -> None:
+def _field(
+    canvas: Canvas, field_cubes: Mapping[str, int], number: int, place: Box, cells: Mat, *, is_new: bool
+) -> None:
     """Draw a field of a die: its sign, if there is room for it, and its counted cubes."""
     left, top, width, height = place
     canvas.frame((left + 1, top + 2, width - 2, height - 4), _FIELD, None, 0, 7)
     if is_new:
         _mark(canvas, place)
     above: float = 3
-    if len(held) <= _SIGNED:
+    if len(field_cubes) <= _SIGNED:
         canvas.paste(icons.face(number, 22), (left + width / 2, _head(place, cells)))
         above = _sign_room(cells)
-    _cubes(canvas, held, place, above, _FIELD_CUBE_COLUMNS, cells)
+    _cubes(canvas, field_cubes, place, above, _FIELD_CUBE_COLUMNS, cells)
 
 
 def _mark(canvas: Canvas, place: Box) -> None:
@@ -453,12 +459,14 @@ def _sign_room(cells: Mat) -> float:
     return _SIGN_ROOM_PACKED if cells.packed else _SIGN_ROOM
 
 
-def _cubes(canvas: Canvas, held: Mapping[str, int], place: Box, above: float, most_columns: int, cells: Mat) -> None:
+def _cubes(
+    canvas: Canvas, field_cubes: Mapping[str, int], place: Box, above: float, most_columns: int, cells: Mat
+) -> None:
     """Draw counted cubes in a box of the rose, ``above`` units below its top."""
     left, top, width, height = place
     box = left + 1, top + above, width - 2, height - above - 3
     most_height = round(min(_MOST_CHIP, max(cubes.CHIP, _CHIP_SHARE * width)))
-    cubes.pile(canvas, held, box, most_columns, most_height, least=cells.least)
+    cubes.pile(canvas, field_cubes, box, most_columns, most_height, min_size=cells.least)
 
 
 def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bool) -> float:
@@ -468,7 +476,7 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bo
     """
     left, top, width, height = stock
     room = width - 25
-    taken = 0.0
+    width_used = 0.0
     is_one_way = all(count < 0 for count in change.values()) or all(count > 0 for count in change.values())
     # Nothing else needs the room of an empty stock.
     most_counted_rows = 2 if is_empty and is_one_way else 1
@@ -478,13 +486,13 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bo
             continue
         rows = _cube_rows(colours, room, height, most_counted_rows)
         high = _CUBE_PITCH * len(rows) + 2
-        y = top + height - 4 - taken - high
+        y = top + height - 4 - width_used - high
         canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
         canvas.text((left + 6, y + 1 + _CUBE_PITCH / 2), sign, 15, size=24, ink=NEW)
         for number, row in enumerate(rows):
             _cube_row(canvas, row, (left + 20, y + 1 + (number + 0.5) * _CUBE_PITCH), room)
-        taken += high + 2
-    return taken
+        width_used += high + 2
+    return width_used
 
 
 def _cube_row(canvas: Canvas, row: _CubeRow, at: Point, room: float) -> None:
@@ -498,17 +506,17 @@ def _cube_row(canvas: Canvas, row: _CubeRow, at: Point, room: float) -> None:
         x += cubes.chip_width(colour, count, _CUBE) + 2
 
 
-def _cube_rows(colours: Sequence[str], room: float, height: float, most: int) -> list[_CubeRow]:
+def _cube_rows(colours: Sequence[str], room: float, height: float, max_rows: int) -> list[_CubeRow]:
     """Divide cubes, given by their colours, into rows.
 
-    Cubes are counted if they would hide each other and take no more than ``most`` rows counted, or if they are many of
-    few colours.
+    Cubes are counted if they would hide each other and take no more than ``max_rows`` rows counted, or if they are
+    many of few colours.
 
     Args:
         colours: The colour of each cube, equal colours together.
         room: The width of a row, in units.
         height: The height of the stock, in units; a low stock has one row.
-        most: The most rows of counted cubes.
+        max_rows: The most rows of counted cubes.
     """
     across = int((room + 2) / (_CUBE + 2))
     if height <= _HIGH or len(colours) > _CUBE_ROWS * across:
@@ -516,7 +524,7 @@ def _cube_rows(colours: Sequence[str], room: float, height: float, most: int) ->
     do_cubes_hide_each_other = room - _CUBE < _SEEN * (min(across, len(colours)) - 1)
     if do_cubes_hide_each_other:
         counted = _counted(colours, room)
-        if len(counted) <= most:
+        if len(counted) <= max_rows:
             return [_CubeRow(row, True) for row in counted]
     rows = [Counter(colours[start : start + across]) for start in range(0, len(colours), across)]
     return [_CubeRow(row, row.total() > _APART and len(row) < 3) for row in rows]
@@ -525,12 +533,12 @@ def _cube_rows(colours: Sequence[str], room: float, height: float, most: int) ->
 def _counted(colours: Sequence[str], room: float) -> list[Counter[str]]:
     """Return rows of counted cubes, each no wider than the room."""
     rows = [Counter[str]()]
-    taken = 0.0
+    width_used = 0.0
     for colour, count in Counter(colours).items():
         width = cubes.chip_width(colour, count, _CUBE)
-        if rows[-1] and taken + width > room:
+        if rows[-1] and width_used + width > room:
             rows.append(Counter())
-            taken = 0.0
+            width_used = 0.0
         rows[-1][colour] = count
-        taken += width + 2
+        width_used += width + 2
     return rows

@@ -91,9 +91,9 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
             x += mat.pill(canvas, (x - _EDGE, y), text, 27, edge=_EDGE) - 2 * _EDGE + _PURSE_GAP
         else:
             x += canvas.text((x, y), text, 80, size=27, ink=TEXT if amount else SOFT) + _PURSE_GAP
-    held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
-    step = 52 if len(held) < 5 else 44
-    for ware, count in held:
+    wares_held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
+    step = 52 if len(wares_held) < 5 else 44
+    for ware, count in wares_held:
         canvas.paste(icons.ware(ware, 27), (x, y), "l")
         canvas.text((x + 28, y), str(count), 16, size=24)
         x += step
@@ -186,25 +186,25 @@ def _lines(text: str, size: int, room: float) -> int:
     return len(fonts.wrap(text, size, int(room * _SLACK), _EFFECT_LINES))
 
 
-def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, new: bool) -> None:
+def activated(canvas: Canvas, id: str, use_count: int, caption: Caption, box: Box, new: bool) -> None:
     """Draw an activated card with its name and short effect.
 
     Args:
         canvas: The canvas.
         id: The card.
-        used: The number of its uses in this round; a used card is ticked.
+        use_count: The number of its uses in this round; a used card is ticked.
         caption: The words.
         box: The box of the card.
         new: True if it has just been activated.
     """
     left, top, width, height = box
     type = CARDS[id].type
-    fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
-    edge: Ink = mix(TYPE[type], CARD, 0.5) if used else TYPE[type]
+    fill = mix(TYPE_WASH[type], CARD, 0.8) if use_count else TYPE_WASH[type]
+    edge: Ink = mix(TYPE[type], CARD, 0.5) if use_count else TYPE[type]
     canvas.frame(box, fill, NEW if new else edge, 4 if new else 2, 10)
     if new:
         canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
-    ink = SOFT if used else TEXT
+    ink = SOFT if use_count else TEXT
     is_low = height < _LOW
     y = top + (14 if is_low else 20)
     canvas.paste(icons.icon(type, 24), (left + 22, y))
@@ -214,20 +214,20 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
         canvas.paste(cubes.cube(colour, 24), (x + 12, y))
         x += 32
     use_width = 0.0
-    least = needed(canvas.scale)
-    if used:
-        label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
-        use_width = canvas.text((left + width - 12, y), label, 200, size=least, ink=SOFT, side="r", aside=True) + 30
+    min_size = needed(canvas.scale)
+    if use_count:
+        label = caption.text(words.USED) + (f" {fonts.TIMES}{use_count}" if use_count > 1 else "")
+        use_width = canvas.text((left + width - 12, y), label, 200, size=min_size, ink=SOFT, side="r", aside=True) + 30
         canvas.paste(icons.icon("check", 18, ink=SOFT), (left + width + 8 - use_width, y))
     title = caption.text(words.TITLES[id])
     room = left + width - 14 - use_width - x
-    canvas.text((x, y), title, room, size=fonts.fitting(title, (22, least), _SLACK * room), ink=ink)
+    canvas.text((x, y), title, room, size=fonts.fitting(title, (22, min_size), _SLACK * room), ink=ink)
     short = caption.text(words.SHORTS[id])
     room = width - 24
-    count = len(fonts.wrap(short, least, int(room * _SLACK), 2))
+    count = len(fonts.wrap(short, min_size, int(room * _SLACK), 2))
     above, pitch = (22, 18) if is_low else (34, 22)
     first = top + above + (height - above - 2 - (count - 1) * pitch) / 2
-    canvas.lines((left + 12, first), short, room, 2, pitch, size=least, ink=ink)
+    canvas.lines((left + 12, first), short, room, 2, pitch, size=min_size, ink=ink)
 
 
 def lot(canvas: Canvas, id: str, tile: str, caption: Caption, at: Point) -> None:

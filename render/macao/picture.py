@@ -47,14 +47,17 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
 
 def arranged(view: MacaoView, caption: Caption) -> Layout:
     """Return the arrangement of a board."""
-    most = max(len(mats.fields(player)) for player in view.players)
+    most_fields = max(len(mats.fields(player)) for player in view.players)
     laden = any(sum(map(bool, player.hold.values())) > layout.WARES for player in view.players)
-    fields = next(count for count in layout.FIELDS if most <= count and (not laden or count == layout.FIELDS[-1]))
+    fields = next(
+        count for count in layout.FIELDS if most_fields <= count and (not laden or count == layout.FIELDS[-1])
+    )
     room = layout.row(caption.shape, layout.of(caption.shape, view.seats, 1, fields).mats[0].measures)
-    thrown = News(caption.events).thrown
-    gone = [[card for owner, card in thrown if owner == player.seat] for player in view.players]
+    cards_thrown = News(caption.events).thrown
+    cards_gone = [[card for owner, card in cards_thrown if owner == player.seat] for player in view.players]
     rows = (
-        pills.rows(player.activated, caption, room, cards) for player, cards in zip(view.players, gone, strict=True)
+        pills.rows(player.activated, caption, room, cards)
+        for player, cards in zip(view.players, cards_gone, strict=True)
     )
     return layout.of(caption.shape, view.seats, max(rows), fields)
 

@@ -63,26 +63,26 @@ def _inset(card: str) -> int:
 
 
 @kept_by_letters(1024)
-def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
+def pill(card: str, title: str, is_used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
     """Return the pill of an activated card; an office has its cube.
 
     Args:
         card: The card.
         title: Its name.
-        used: True for a faint and ticked pill.
+        is_used: True for a faint and ticked pill.
         mark: The colour that fills the pill of a card to be marked; None: it is not marked.
         aside: True if nobody decides by it.
     """
     type = CARDS[card].type
-    wide = _width(card, title, used)
+    wide = _width(card, title, is_used)
     middle = PILL / 2
 
     def draw(pen: Pen) -> None:
-        fill = mark or (mix(TYPE_WASH[type], CARD, 0.75) if used else TYPE_WASH[type])
-        edge = mark or (mix(TYPE[type], CARD, 0.5) if used else TYPE[type])
+        fill = mark or (mix(TYPE_WASH[type], CARD, 0.75) if is_used else TYPE_WASH[type])
+        edge = mark or (mix(TYPE[type], CARD, 0.5) if is_used else TYPE[type])
         pen.box((0, 0), (wide, PILL), fill, edge, 1.6, _ROUND[type])
 
-    ink = SOFT if used else TEXT
+    ink = SOFT if is_used else TEXT
     if mark:
         ink = WHITE
 
@@ -91,7 +91,7 @@ def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = Fals
         if type == "office":
             (colour,) = CARDS[card].cost
             canvas.paste(cubes.cube(colour, 20, aside), (15, middle))
-        if used:
+        if is_used:
             canvas.paste(icons.icon("check", 14, ink=ink if mark else SOFT), (wide - 13, middle))
 
     return inscribed(sprite((wide, round(PILL)), draw), write)
@@ -116,8 +116,8 @@ def _thrown_width(title: str) -> int:
     return fonts.width(title, NEEDED) + _AFTER_MINUS + _INSET
 
 
-def _width(card: str, title: str, used: bool) -> int:
-    return fonts.width(title, NEEDED) + _inset(card) + (_TICK if used else _INSET)
+def _width(card: str, title: str, is_used: bool) -> int:
+    return fonts.width(title, NEEDED) + _inset(card) + (_TICK if is_used else _INSET)
 
 
 def ordered(cards: Sequence[str]) -> list[str]:
@@ -126,16 +126,16 @@ def ordered(cards: Sequence[str]) -> list[str]:
 
 
 def flow(
-    cards: Sequence[str], used: set[str], caption: Caption, room: float, gone: Sequence[str] = ()
+    cards: Sequence[str], used_cards: set[str], caption: Caption, room: float, cards_gone: Sequence[str] = ()
 ) -> list[_Placed]:
-    """Return each card with its place, in rows as wide as the room; discarded cards (``gone``) come last."""
-    titles = [caption.text(words.TITLES[card]) for card in (*ordered(cards), *gone)]
-    widths = [_width(card, title, card in used) for card, title in zip(ordered(cards), titles, strict=False)]
+    """Return each card with its place, in rows as wide as the room; discarded cards (``cards_gone``) come last."""
+    titles = [caption.text(words.TITLES[card]) for card in (*ordered(cards), *cards_gone)]
+    widths = [_width(card, title, card in used_cards) for card, title in zip(ordered(cards), titles, strict=False)]
     widths += [_thrown_width(title) for title in titles[len(cards) :]]
     placed = []
     row = 0
     x = 0
-    for card, width in zip((*ordered(cards), *gone), widths, strict=True):
+    for card, width in zip((*ordered(cards), *cards_gone), widths, strict=True):
         if x and x + width > room:
             row += 1
             x = 0
@@ -144,23 +144,23 @@ def flow(
     return placed
 
 
-def rows(cards: Sequence[str], caption: Caption, room: float, gone: Sequence[str] = ()) -> int:
+def rows(cards: Sequence[str], caption: Caption, room: float, cards_gone: Sequence[str] = ()) -> int:
     """Return the number of rows that cards need if all of them are used, when their pills are widest."""
-    return 1 + max((placed.row for placed in flow(cards, set(cards), caption, room, gone)), default=0)
+    return 1 + max((placed.row for placed in flow(cards, set(cards), caption, room, cards_gone)), default=0)
 
 
 def activated(
     canvas: Canvas,
     cards: Sequence[str],
-    used: set[str],
+    used_cards: set[str],
     marked: set[str],
     caption: Caption,
     place: tuple[float, float, float],
     pitch: float,
     mark: Ink = NEW,
     aside: bool = False,
-    gone: Sequence[str] = (),
-    most: int = 9,
+    cards_gone: Sequence[str] = (),
+    max_rows: int = 9,
 ) -> None:
     """Draw the pills of activated cards.
 
@@ -170,39 +170,41 @@ def activated(
     Args:
         canvas: The canvas.
         cards: The cards.
-        used: The cards that have been used in this round.
+        used_cards: The cards that have been used in this round.
         marked: The cards whose pills are filled with ``mark``.
         caption: The words.
         place: The left end of the first row, its middle, and the room of a row.
         pitch: The distance from a row to the next.
         mark: The colour of marked cards.
         aside: True if nobody decides by the pills.
-        gone: Cards that have just been discarded, which stand at the end.
-        most: The most rows.
+        cards_gone: Cards that have just been discarded, which stand at the end.
+        max_rows: The most rows.
     """
     left, top, room = place
-    shown, shown_gone = _those_with_room(cards, gone, used | marked, caption, room, most)
-    left_out = len(cards) + len(gone) - len(shown) - len(shown_gone)
+    shown, shown_gone = _those_with_room(cards, cards_gone, used_cards | marked, caption, room, max_rows)
+    left_out = len(cards) + len(cards_gone) - len(shown) - len(shown_gone)
     if left_out:
-        canvas.text((left + room, top + (most - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside)
+        canvas.text(
+            (left + room, top + (max_rows - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside
+        )
         room -= _COUNT
-    for number, (card, row, x) in enumerate(flow(shown, used, caption, room, shown_gone)):
+    for number, (card, row, x) in enumerate(flow(shown, used_cards, caption, room, shown_gone)):
         title = caption.text(words.TITLES[card])
         if number < len(shown):
-            small = pill(card, title, card in used, mark if card in marked else None, aside)
+            small = pill(card, title, card in used_cards, mark if card in marked else None, aside)
         else:
             small = thrown(card, title, aside)
         canvas.paste(small, (left + x, top + row * pitch), "l")
 
 
 def _those_with_room(
-    cards: Sequence[str], gone: Sequence[str], changed: set[str], caption: Caption, room: float, most: int
+    cards: Sequence[str], cards_gone: Sequence[str], changed: set[str], caption: Caption, room: float, max_rows: int
 ) -> tuple[list[str], Sequence[str]]:
-    """Return the cards, and the discarded ones, that fit into ``most`` rows beside the number of all others."""
+    """Return the cards, and the discarded ones, that fit into ``max_rows`` rows beside the number of all others."""
     shown = ordered(cards)
-    shown_gone = gone
+    shown_gone = cards_gone
     row_width = room
-    while (shown or shown_gone) and rows(shown, caption, row_width, shown_gone) > most:
+    while (shown or shown_gone) and rows(shown, caption, row_width, shown_gone) > max_rows:
         if shown:
             unchanged = [card for card in shown if card not in changed]
             shown.remove((unchanged or shown)[0])

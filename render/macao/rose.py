@@ -86,9 +86,9 @@ def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Col
             canvas.paste(icons.face(number, 27, TEXT), (x, y))
         if number in marked:
             canvas.paste(icons.icon("fresh", 20), around(MIDDLE, _RADIUS - 20, angle - 0.8 * _TURN / 2))
-        coming = ghosts.get(number, {})
+        ghost_cubes = ghosts.get(number, {})
         x, y = around(MIDDLE, _CUBES, angle)
-        count = len(field) + len(coming)
+        count = len(field) + len(ghost_cubes)
         columns = 2 if count > 1 else 1
         high = math.ceil(count / columns) * (_CUBE + 3)
-        cubes.pile(canvas, field, (x - _PILE / 2, y - high / 2, _PILE, high), columns, _CUBE, coming)
+        cubes.pile(canvas, field, (x - _PILE / 2, y - high / 2, _PILE, high), columns, _CUBE, ghost_cubes)

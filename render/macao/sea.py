@@ -187,17 +187,17 @@ def _leg(measures: Point, a: str, b: str, last: bool) -> tuple[Sprite, Point]:
     chart = Chart(measures)
     x, y = chart.spot(a)
     to_x, to_y = chart.spot(b)
-    long = math.dist((x, y), (to_x, to_y))
-    right = (to_x - x) / long
-    down = (to_y - y) / long
+    length = math.dist((x, y), (to_x, to_y))
+    right = (to_x - x) / length
+    down = (to_y - y) / length
     # Distances from the middle of the first space: begin and end of the piece, and where the point begins.
-    is_far = long - radius_of(a) - radius_of(b) > _FAR
+    is_far = length - radius_of(a) - radius_of(b) > _FAR
     first = radius_of(a) + (6 if is_far else 2)
-    end = long - radius_of(b) - 2
+    end = length - radius_of(b) - 2
     neck = end
     if last:
         # Where spaces lie close to each other, the point of the arrow reaches over their edges.
-        end = long - radius_of(b) - (6 if is_far else -2)
+        end = length - radius_of(b) - (6 if is_far else -2)
         neck = min(max(first, end - _POINT), end - 8)
     low = (min(x, to_x) - _POINT, min(y, to_y) - _POINT)
     size = (abs(to_x - x) + 2 * _POINT, abs(to_y - y) + 2 * _POINT)
@@ -222,7 +222,7 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
     seats_by_space: dict[str, list[int]] = {}
     for player in view.players:
         seats_by_space.setdefault(player.ship, []).append(player.seat)
-    taken: list[Box] = []
+    boxes_taken: list[Box] = []
 
     def least_cost(space: str) -> float:
         """Return how much the ships of a space cover at best."""
@@ -234,9 +234,9 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
         side = ship_size(len(seats))
         at = chart.spot(space)
         sailed = news.ships.intersection(seats)
-        places = _standing(chart.size, space, len(seats), _EDGE if sailed else 0, taken)
+        places = _standing(chart.size, space, len(seats), _EDGE if sailed else 0, boxes_taken)
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
-        taken += boxes
+        boxes_taken += boxes
         for seat, (left, top, wide, high) in zip(seats, boxes, strict=True):
             if seat in sailed:
                 canvas.frame((left - _EDGE, top - _EDGE, wide + 2 * _EDGE, high + 2 * _EDGE), None, NEW, _EDGE, 10)
@@ -246,7 +246,7 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
             canvas.paste(icons.ship(seat, side), place)
 
 
-def _standing(measures: Point, space: str, ships: int, edge: float, taken: list[Box]) -> Stand:
+def _standing(measures: Point, space: str, ships: int, edge: float, boxes_taken: list[Box]) -> Stand:
     """Return the places of the ships of a space that cover as little as possible, least of all other ships.
 
     Args:
@@ -254,18 +254,18 @@ def _standing(measures: Point, space: str, ships: int, edge: float, taken: list[
         space: The space.
         ships: The number of ships.
         edge: The thickness of frames around them.
-        taken: The boxes of the ships that are placed already.
+        boxes_taken: The boxes of the ships that are placed already.
     """
-    others = weighed(OFF, taken)
+    other_covers = weighed(OFF, boxes_taken)
     side = ship_size(ships)
-    least = math.inf
+    lowest_cost = math.inf
     best = None
     for cost, places in stands(measures, space, ships, edge):
-        if cost >= least:
+        if cost >= lowest_cost:
             break  # stands are in the order of their cost without other ships
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
-        if (whole := cost + sum(covered(box, others) for box in boxes)) < least:
-            least = whole
+        if (total_cost := cost + sum(covered(box, other_covers) for box in boxes)) < lowest_cost:
+            lowest_cost = total_cost
             best = places
     assert best
     return best

@@ -75,8 +75,8 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     price = cubes.row_width(card.size, _CUBE, _PRICE)
     mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, needed(canvas.scale)))
     cubes.row(canvas, card.cost, (left + width - 7 - price, y), _CUBE, room=_PRICE)
-    below = (left, top + _HEAD, width, height - _HEAD)
-    _effect(canvas, caption.text(words.SHORTS[id]), below)
+    body = (left, top + _HEAD, width, height - _HEAD)
+    _effect(canvas, caption.text(words.SHORTS[id]), body)
     x = left + width - _TRIBUTE + 4
     middle = top + _HEAD + (height - _HEAD) / 2
     for y, sign, value in (
@@ -109,9 +109,9 @@ def _pitch(size: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _fitted(effect: str, room: int, height: int, least: int) -> tuple[int, tuple[str, ...]]:
+def _fitted(effect: str, room: int, height: int, min_size: int) -> tuple[int, tuple[str, ...]]:
     """Return the largest size in which an effect fits on its card, and its lines."""
-    for size in (*_SIZES, least):
+    for size in (*_SIZES, min_size):
         lines = fonts.balanced(effect, size, room, 4)
         if len(lines) * _pitch(size) <= height and " ".join(lines) == effect:
             break
@@ -156,11 +156,11 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
     scores = {score.seat: score for score in view.scores}
     names_end = 0.4 * size[0]
     total_end = 0.39 * size[0]
-    least = needed(canvas.scale)
+    min_size = needed(canvas.scale)
     titles = [caption.text(message) for message in words.SOURCES.values()]
-    columns = _columns(titles, names_end, size[0] - 14, least)
+    columns = _columns(titles, names_end, size[0] - 14, min_size)
     for (end, room), title in zip(columns, titles, strict=True):
-        canvas.text((end, 20), title, room - 2, size=least, side="r", ink=SOFT, aside=True)
+        canvas.text((end, 20), title, room - 2, size=min_size, side="r", ink=SOFT, aside=True)
     step = (size[1] - 42) / view.seats
     for place, seat in enumerate(view.ranking):
         y = 36 + (place + 0.5) * step
@@ -168,8 +168,8 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
             colour = PALETTE.of(seat)
             canvas.frame((6, y - step / 2, size[0] - 12, step), colour.wash, colour.edge, 4, 10)
         canvas.text((20, y), f"{place + 1}.", 34, size=28)
-        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, least), (80, y))
-        mat.name(canvas, (110, y), caption.name(seat), total_end - 210, (26, least))
+        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, min_size), (80, y))
+        mat.name(canvas, (110, y), caption.name(seat), total_end - 210, (26, min_size))
         canvas.text((total_end, y), _signed(scores[seat].total), 90, size=38, side="r")
         for (end, room), source in zip(columns, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)
@@ -190,8 +190,8 @@ def _columns(titles: Sequence[str], left: float, right: float, size: int) -> lis
     A title counts for no more than twice an even share.
     """
     room = right - left
-    most = 2 * room / len(titles)
-    widths = [min(most, fonts.width(title, size)) for title in titles]
+    max_width = 2 * room / len(titles)
+    widths = [min(max_width, fonts.width(title, size)) for title in titles]
     widths = [width * min(1, room / sum(widths)) for width in widths]
     spare = (room - sum(widths)) / len(widths)
     return [

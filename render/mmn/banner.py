@@ -145,13 +145,13 @@ def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
 
 def _chips(canvas: Canvas, part: Part, chips: Mapping[int, int]) -> None:
     """Draw the number chips that are left by their numbers, in two rows, each with how many there are."""
-    apart = part.width / _COLUMNS
+    column_width = part.width / _COLUMNS
     for place, number in enumerate(sorted(chips)):
         row, column = divmod(place, _COLUMNS)
-        x = (column + 0.5) * apart
+        x = (column + 0.5) * column_width
         y = 38 + 98 * row
         canvas.paste(figures.number(number, 64), (x, y))
-        canvas.text((x, y + 48), f"{fonts.TIMES}{chips[number]}", apart, size=44, ink=SOFT, side="m")
+        canvas.text((x, y + 48), f"{fonts.TIMES}{chips[number]}", column_width, size=44, ink=SOFT, side="m")
 
 
 def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:

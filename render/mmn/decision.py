@@ -60,8 +60,8 @@ def _map(
 ) -> Image.Image:
     """Return the map, and with it the own cards and what they pay for, or the mats of all."""
     player = view.players[view.active if view.viewer is None else view.viewer]
-    wanted = _wanted(actions) if view.phase in ("actions", "building") else set()
-    arranged = _beside(view.seats, wanted) if caption.shape is Shape.WIDE else _below(view.seats, wanted)
+    items_wanted = _wanted(actions) if view.phase in ("actions", "building") else set()
+    arranged = _beside(view.seats, items_wanted) if caption.shape is Shape.WIDE else _below(view.seats, items_wanted)
     at = arranged.at
     canvas = _ground(arranged)
     if at.dice and at.track:
@@ -89,7 +89,7 @@ def _wanted(actions: Collection[Action]) -> set[str]:
     return verbs & {*words.ITEMS, "improve"}
 
 
-def _beside(seats: int, wanted: set[str]) -> _Board:
+def _beside(seats: int, items_wanted: set[str]) -> _Board:
     """Lay out a wide picture: a board with the own cards in place of the bank.
 
     If the actions cost cards, prices take the place of the mats: first the things that they pay for, then the tracks,
@@ -100,17 +100,17 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
     last = at.bank[-1].box
     column = Column(first.left, last[0] + last[2] - first.left, first.unit)
     below = first.top + kinds.height(column) + layout.GAP * column.unit
-    if not wanted:
+    if not items_wanted:
         return _Board(at._replace(bank=()), at.size[1], column, first.top, None, 0)
     room = at.size[1] - below
-    others = [item for item in words.ITEMS if item not in wanted]
-    goods = shop.Shop([item for item in words.ITEMS if item in wanted], board.TRACKS, 2, 3)
+    other_items = [item for item in words.ITEMS if item not in items_wanted]
+    goods = shop.Shop([item for item in words.ITEMS if item in items_wanted], board.TRACKS, 2, 3)
     while goods.height() * column.unit > room:
         goods = goods.less()
     stock = first.height * column.unit + layout.GAP * column.unit
     banked = goods.height() * column.unit + stock <= room
     room -= stock * banked
-    for item in others:
+    for item in other_items:
         longer = goods._replace(items=(*goods.items, item))
         if longer.height() * column.unit <= room:
             goods = longer
@@ -119,7 +119,7 @@ def _beside(seats: int, wanted: set[str]) -> _Board:
     return _Board(at._replace(bank=parts, mats=()), at.size[1], column, first.top, goods, below)
 
 
-def _below(seats: int, wanted: set[str]) -> _Board:
+def _below(seats: int, items_wanted: set[str]) -> _Board:
     """Lay out a tall picture: the player, the map, the own cards, then prices and the bank, or the mats."""
     at = layout.of(Shape.TALL, seats)
     hand_at = own_layout.of(Shape.TALL)
@@ -129,12 +129,12 @@ def _below(seats: int, wanted: set[str]) -> _Board:
     cards_top = land.top + land.height + layout.GAP
     below = cards_top + kinds.height(column) + layout.GAP
     at = at._replace(turn=head, dice=None, track=None, map=land)
-    if not wanted:
+    if not items_wanted:
         shift = below - at.mats[0].top
-        moved = tuple(mat._replace(top=mat.top + shift) for mat in at.mats)
-        bottom = moved[-1].top + moved[-1].height + layout.MARGIN
-        return _Board(at._replace(mats=moved, bank=()), round(bottom), column, cards_top, None, 0)
-    goods = shop.Shop([item for item in words.ITEMS if item in wanted], board.TRACKS, 4, 6)
+        shifted_mats = tuple(mat._replace(top=mat.top + shift) for mat in at.mats)
+        bottom = shifted_mats[-1].top + shifted_mats[-1].height + layout.MARGIN
+        return _Board(at._replace(mats=shifted_mats, bank=()), round(bottom), column, cards_top, None, 0)
+    goods = shop.Shop([item for item in words.ITEMS if item in items_wanted], board.TRACKS, 4, 6)
     stock = layout.tall_bank(below + goods.height())
     bottom = stock[0].top + stock[0].height + layout.MARGIN
     return _Board(at._replace(mats=(), bank=stock), round(bottom), column, cards_top, goods, below)

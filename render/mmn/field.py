@@ -110,11 +110,11 @@ def _hex_ring(wide: int) -> Sprite:
 
 
 def _roads(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
-    long = round(place.side - 28 * place.unit)
+    length = round(place.side - 28 * place.unit)
     thick = round(_ROAD * place.unit)
     for path in player.roads:
         at, turn = place.path(path)
-        canvas.paste(pieces.road(player.seat, long, thick, turn, path in news.paths), at)
+        canvas.paste(pieces.road(player.seat, length, thick, turn, path in news.paths), at)
 
 
 def _chips(canvas: Canvas, place: Chart, seat: int, building: BuildingView, news: News) -> None:
@@ -168,7 +168,7 @@ def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
     The right side is better than bottom and top, and these are better than the left one; in each of the first two an
     intersection without a piece is better.
     """
-    taken = {node for node, slot_hex in slots_of(view) if slot_hex == hex}
+    nodes_taken = {node for node, slot_hex in slots_of(view) if slot_hex == hex}
     geometry = place.geometry
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
     built = {building.node for player in view.players for building in player.buildings}
@@ -180,7 +180,7 @@ def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
         lower_left,
         upper_left,
     ]
-    return [word for word in order if word not in taken]
+    return [word for word in order if word not in nodes_taken]
 
 
 def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:

@@ -189,16 +189,16 @@ def _cards(own: Own, player: PlayerView, caption: Caption, top: float, levels_he
     return _Cards(own.effects[-1], 1, False, ())
 
 
-def _arrangements(own: Own, held: Sequence[str]) -> Iterator[_Cards]:
+def _arrangements(own: Own, cards_held: Sequence[str]) -> Iterator[_Cards]:
     """Yield arrangements, the largest first: smaller cards, shorter texts, no levels, then only the newest cards."""
     smallest = own.effects[-1]
     for column in own.effects:
-        yield _Cards(column, _MOST_EFFECT_LINES, own.beside, held)
+        yield _Cards(column, _MOST_EFFECT_LINES, own.beside, cards_held)
     for has_levels in (True, False) if own.beside else (False,):
         for most_lines in (3, 2, 1):
-            yield _Cards(smallest, most_lines, has_levels, held)
-    for count in range(len(held) - 1, 0, -1):
-        yield _Cards(smallest, 1, False, held[-count:])
+            yield _Cards(smallest, most_lines, has_levels, cards_held)
+    for count in range(len(cards_held) - 1, 0, -1):
+        yield _Cards(smallest, 1, False, cards_held[-count:])
 
 
 def _progress_title(player: PlayerView) -> str:
@@ -271,31 +271,31 @@ def _shown(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
         _shown_hand(canvas, (x, 0, room, part.height), view.shown, caption)
 
 
-def _are_progress_cards(shown: Sequence[str]) -> bool:
+def _are_progress_cards(cards: Sequence[str]) -> bool:
     """Return whether shown cards are progress cards, not a hand of resources and commodities."""
-    return not set(shown) & set(board.KINDS)
+    return not set(cards) & set(board.KINDS)
 
 
-def _shown_hand(canvas: Canvas, box: Box, shown: Sequence[str], caption: Caption) -> None:
+def _shown_hand(canvas: Canvas, box: Box, cards: Sequence[str], caption: Caption) -> None:
     """Draw each kind of card of a hand with its number."""
     left, top, width, height = box
     y = top + height / 2
-    kinds_shown = [kind for kind in board.KINDS if kind in shown]
+    kinds_shown = [kind for kind in board.KINDS if kind in cards]
     step = min(124.0, width / len(kinds_shown))
     for number, kind in enumerate(kinds_shown):
-        count = shown.count(kind)
+        count = cards.count(kind)
         x = left + number * step
         canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (x, y), "l")
         if count > 1:
             canvas.text((x + 66, y), f"{fonts.TIMES}{count}", step - 68, size=36)
 
 
-def _shown_progress_cards(canvas: Canvas, box: Box, shown: Sequence[str], caption: Caption) -> None:
+def _shown_progress_cards(canvas: Canvas, box: Box, cards: Sequence[str], caption: Caption) -> None:
     """Draw progress cards with their names, in rows."""
     left, top, width, height = box
-    step = width / min(_SHOWN_IN_ROW, len(shown))
-    rows = -(-len(shown) // _SHOWN_IN_ROW)
-    for number, card in enumerate(shown):
+    step = width / min(_SHOWN_IN_ROW, len(cards))
+    rows = -(-len(cards) // _SHOWN_IN_ROW)
+    for number, card in enumerate(cards):
         row, column = divmod(number, _SHOWN_IN_ROW)
         x = left + column * step
         y = top + height * (2 * row + 1) / (2 * rows)

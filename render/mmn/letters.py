@@ -51,10 +51,10 @@ def _labels(geometry: Geometry, seats: str) -> dict[str, str]:
 
     Paths have the figure first, and the last letters at the top, so that none is mistaken for another place nearby.
     """
-    taken = {normalize("NFD", letter)[:1] for letter in seats}
-    free = [letter for letter in _LETTERS if letter not in taken][:_ENOUGH]
-    others = _downwards(geometry, (*geometry.nodes, *geometry.hexes, *geometry.harbours))
-    labels = dict(zip(others, map("".join, product(free, _FIGURES)), strict=False))
+    letters_taken = {normalize("NFD", letter)[:1] for letter in seats}
+    free = [letter for letter in _LETTERS if letter not in letters_taken][:_ENOUGH]
+    other_places = _downwards(geometry, (*geometry.nodes, *geometry.hexes, *geometry.harbours))
+    labels = dict(zip(other_places, map("".join, product(free, _FIGURES)), strict=False))
     for word, (letter, figure) in zip(
         _downwards(geometry, geometry.paths), product(reversed(free), _FIGURES), strict=False
     ):

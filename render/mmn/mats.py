@@ -115,8 +115,8 @@ def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None
     side: Side = "l" if at.star else "r"
     canvas.text(at.target, f"/{view.target}", 80, size=fonts.NEEDED, ink=SOFT, side=side, aside=True)
     size = fonts.fitting(mat.total_label(view, player.seat), (at.size, 64, 54, 36), at.room - 28)
-    taken = mat.total(canvas, at.end, view, player.seat, at.room, size)
-    canvas.paste(icon("points", 50), at.star or (at.end[0] - taken - 28, at.end[1]))
+    width_used = mat.total(canvas, at.end, view, player.seat, at.room, size)
+    canvas.paste(icon("points", 50), at.star or (at.end[0] - width_used - 28, at.end[1]))
 
 
 def _hand(
@@ -270,18 +270,18 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
     canvas.frame((left, y - _ROW / 2, width, _ROW), mix(CARD, CROWN, 0.28), None, 0, 12)
     entries = list(sources(view, player))
     # First the room that everything but the numbers needs, then the size of the numbers, then the gap that is left.
-    taken: float = sum(sign.size[0] + 4 for _, _, sign in entries)
-    taken += sum(2 * _EDGE for source, _, _ in entries if (player.seat, source) in news.sources)
+    width_used: float = sum(sign.size[0] + 4 for _, _, sign in entries)
+    width_used += sum(2 * _EDGE for source, _, _ in entries if (player.seat, source) in news.sources)
     numbers = "".join(str(points) for _, points, _ in entries)
-    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - taken - 6 * len(entries))
-    taken += sum(fonts.width(str(points), size) for _, points, _ in entries)
-    has_stars = taken + len(entries) * (STAR + 2) <= width - 24 - 8 * len(entries)
+    size = fonts.fitting(numbers, (size, 40, 36), width - 66 - width_used - 6 * len(entries))
+    width_used += sum(fonts.width(str(points), size) for _, points, _ in entries)
+    has_stars = width_used + len(entries) * (STAR + 2) <= width - 24 - 8 * len(entries)
     star = STAR + 2 if has_stars else 0
     x = left + (12 if has_stars else 58)
     end = left + width - 8
     if not has_stars:
         canvas.paste(icon("points", 40), (left + 6, y), "l")
-    gap = min(26.0, (end - x - taken) / max(1, len(entries)) - star)
+    gap = min(26.0, (end - x - width_used) / max(1, len(entries)) - star)
     for source, points, sign in entries:
         canvas.paste(sign, (x, y), "l")
         x += sign.size[0] + 4

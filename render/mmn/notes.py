@@ -64,8 +64,8 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
         cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58) for kind in dict.fromkeys(view.rights))
         yield Note(cards, "2:1")
     if view.commercial_harbour:
-        others = [rival.seat for rival in view.players if is_offered(view.quotes, swap_with(rival.seat))]
-        badges = tuple(badge(rival, 48) for rival in others)
+        rivals_with_offers = [rival.seat for rival in view.players if is_offered(view.quotes, swap_with(rival.seat))]
+        badges = tuple(badge(rival, 48) for rival in rivals_with_offers)
         yield Note((), caption.text(words.TITLES["commercial_harbor"]), badges, TEXT if badges else SOFT)
 
 

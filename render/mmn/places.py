@@ -150,25 +150,25 @@ def labels(
         others: Further rounds that should not be covered.
     """
     things = [*_things(view, place), *others]
-    taken = {thing.at for thing in things}
-    placed: list[Label] = []
+    points_taken = {thing.at for thing in things}
+    labels_placed: list[Label] = []
     for word in sorted(letters, key=lambda word: _roominess(place, word)):
         anchor = spot(place, word)
         sign = _sign(letters[word], seat, size)
-        near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
+        discs_near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
         if word in place.geometry.path_number:
-            near += _along(place, word, 9 * place.unit, whole=True)
-        neighbours = [label for label in placed if math.dist(label.at, anchor) < 2 * _NEAR]
-        least = math.inf
+            discs_near += _along(place, word, 9 * place.unit, is_whole=True)
+        neighbours = [label for label in labels_placed if math.dist(label.at, anchor) < 2 * _NEAR]
+        lowest_cost = math.inf
         best = anchor
-        for number, at in enumerate(_tries(place, word, anchor, sign, anchor in taken)):
+        for number, at in enumerate(_tries(place, word, anchor, sign, anchor in points_taken)):
             handicap = _LATER * number - (_HOME if at == anchor else 0)
-            cost = handicap + _cost(at, sign, near, neighbours, place, least - handicap)
-            if cost < least:
-                least = cost
+            cost = handicap + _cost(at, sign, discs_near, neighbours, place, lowest_cost - handicap)
+            if cost < lowest_cost:
+                lowest_cost = cost
                 best = at
-        placed.append(Label(word, anchor, best, sign))
-    return placed
+        labels_placed.append(Label(word, anchor, best, sign))
+    return labels_placed
 
 
 def _roominess(place: Chart, word: str) -> int:
@@ -178,20 +178,20 @@ def _roominess(place: Chart, word: str) -> int:
     return 1 if word in place.geometry.node_number else 0
 
 
-def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) -> Iterator[Point]:
+def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, points_taken: bool) -> Iterator[Point]:
     """Yield possible positions of a label, the best first.
 
     They lie on an intersection or around its piece, beside a path, beside the number of a hex, or at a harbour beside
-    the figures on the sea. ``taken``: something that should not be covered lies in the middle of the place.
+    the figures on the sea. ``points_taken``: something that should not be covered lies in the middle of the place.
     """
     unit = place.unit
     half = max(sign.size) / 2
     if word in place.geometry.path_number:
         yield from _beside_path(place, word, anchor, sign)
         yield from _circles(anchor, (half + 20 * unit, half + 34 * unit, half + 48 * unit))
-    elif word in place.geometry.hex_number and taken:
+    elif word in place.geometry.hex_number and points_taken:
         yield from _circles(anchor, (0.5 * place.side, 0.62 * place.side, 0.4 * place.side))
-    elif word in place.geometry.harbour_number or not taken:
+    elif word in place.geometry.harbour_number or not points_taken:
         yield anchor
         reach = (half + 10 * unit, half + 26 * unit, half + 50 * unit)
         yield from _circles(anchor, reach)
@@ -253,7 +253,7 @@ def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
         for knight in player.knights:
             yield _Round(place.node(knight.node), 35 * unit)
         for road in player.roads:
-            yield from _along(place, road, 16 * unit, whole=False)
+            yield from _along(place, road, 16 * unit, is_whole=False)
 
 
 def _direction(turn: int) -> Point:
@@ -261,19 +261,19 @@ def _direction(turn: int) -> Point:
     return {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
 
 
-def _along(place: Chart, path: str, radius: float, whole: bool) -> list[_Round]:
+def _along(place: Chart, path: str, radius: float, is_whole: bool) -> list[_Round]:
     """Return a path as a row of rounds.
 
     Args:
         place: The places of the map.
         path: The word of the path.
         radius: The radius of the rounds.
-        whole: True if the path is to be seen as a whole; False: only the letter in the middle of its road is.
+        is_whole: True if the path is to be seen as a whole; False: only the letter in the middle of its road is.
     """
     at, turn = place.path(path)
     dx, dy = _direction(turn)
     steps = [step * place.unit for step in (-40, -20, 0, 20, 40)]
-    return [_Round((at[0] + dx * step, at[1] + dy * step), radius, whole or not step) for step in steps]
+    return [_Round((at[0] + dx * step, at[1] + dy * step), radius, is_whole or not step) for step in steps]
 
 
 def _cost(

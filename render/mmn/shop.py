@@ -140,16 +140,18 @@ def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, offered: 
     price = player.next_levels[track]
     ink = TEXT if offered else SOFT
     _frame(canvas, part, offered)
-    reached = player.levels[track]
+    level = player.levels[track]
     canvas.paste(icons.disc(track, 50), (40, 36))
-    label = f"{reached} {fonts.NEXT} {reached + 1}" if price else str(reached)
+    label = f"{level} {fonts.NEXT} {level + 1}" if price else str(level)
     canvas.text((80, 36), label, part.width - 130, size=36, ink=ink)
     y = 106
     for commodity, cost in price.items():
-        have = (player.hand or {}).get(commodity, 0)
+        commodity_count = (player.hand or {}).get(commodity, 0)
         x = 16 + canvas.text((16, y), f"{cost}{fonts.TIMES}", 70, size=36, ink=ink) + 6
-        canvas.paste(icons.card(commodity, caption.text(words.LETTERS[commodity]), _CARD, not have), (x, y), "l")
-        canvas.text((part.width - 16, y), f"{have}/{cost}", 100, size=36, ink=ink, side="r")
+        canvas.paste(
+            icons.card(commodity, caption.text(words.LETTERS[commodity]), _CARD, not commodity_count), (x, y), "l"
+        )
+        canvas.text((part.width - 16, y), f"{commodity_count}/{cost}", 100, size=36, ink=ink, side="r")
 
 
 def _sign(item: str, seat: int) -> Sprite:

@@ -97,15 +97,15 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
     events = list(events)
     acts = [event for event in events if _is_drawable(view, event)]
     points = [token for event in acts for token in _points(event, event.seat or 0)]
-    others = [
+    other_events = [
         *_ties(view, events),
         *(token for event in acts for token in _pieces(event, event.seat or 0)),
         *_knights(view, deeds.done(events)),
         *_levels(acts),
     ]
-    moved = [token for event in acts for token in _moved(event, event.seat or 0)]
-    counted = Counter([*points, *others, *moved, *_cards(events)])
-    return [token._replace(many=many) for token, many in counted.items()]
+    moved_tokens = [token for event in acts for token in _moved(event, event.seat or 0)]
+    counted = Counter([*points, *other_events, *moved_tokens, *_cards(events)])
+    return [token._replace(many=count) for token, count in counted.items()]
 
 
 def _ties(view: MmnView, events: Iterable[Event]) -> list[Token]:
@@ -265,24 +265,26 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[
     Returns:
         The rounds that the tokens take, each by its middle and radius, in units of the map.
     """
-    wanted = tokens(view, caption.events)
-    wanted = [token._replace(across=lines(_title(token, caption)).places) if token.title else token for token in wanted]
-    if not wanted:
+    all_tokens = tokens(view, caption.events)
+    all_tokens = [
+        token._replace(across=lines(_title(token, caption)).places) if token.title else token for token in all_tokens
+    ]
+    if not all_tokens:
         return []
-    pitch, heads, free, shown = _room_for(wanted, place, canvas.scale, len(field.waiting(view)))
+    pitch, heads, free, placed_tokens = _room_for(all_tokens, place, canvas.scale, len(field.waiting(view)))
     left_out_at: Sequence[Point] = ()
-    if len(shown) < len(wanted):
+    if len(placed_tokens) < len(all_tokens):
         left_out_at = free[-1:]
-        shown = arranged(wanted, free[:-1], pitch)
+        placed_tokens = arranged(all_tokens, free[:-1], pitch)
     scale = pitch / (_SIDE + _GAP)
-    for token, at in shown:
+    for token, at in placed_tokens:
         _token(canvas.moved(at, scale), token, caption)
     for head in heads:
         _head(canvas.moved(head, scale), caption.text(NEW_THINGS))
     for at in left_out_at:
-        _left_out(canvas.moved(at, scale), len(wanted) - len(shown))
-    taken = [(x + step * pitch, y) for token, (x, y) in shown for step in range(_places(token))]
-    return [((x + pitch / 2, y + pitch / 2), 0.6 * pitch) for x, y in (*taken, *heads, *left_out_at)]
+        _left_out(canvas.moved(at, scale), len(all_tokens) - len(placed_tokens))
+    points_taken = [(x + step * pitch, y) for token, (x, y) in placed_tokens for step in range(_places(token))]
+    return [((x + pitch / 2, y + pitch / 2), 0.6 * pitch) for x, y in (*points_taken, *heads, *left_out_at)]
 
 
 def _places(token: Token) -> int:
@@ -309,32 +311,32 @@ class _Room(NamedTuple):
     """The tokens that have a place."""
 
 
-def _room_for(wanted: Sequence[Token], place: Chart, scale: float, waiting: int) -> _Room:
+def _room_for(all_tokens: Sequence[Token], place: Chart, scale: float, waiting_count: int) -> _Room:
     """Return the largest places that take all tokens, with a heading in each corner of the map that has any.
 
     If even small places do not take all tokens with their titles, headings and titles give way.
 
     Args:
-        wanted: The tokens.
+        all_tokens: The tokens.
         place: The places of the map.
         scale: Pixels of a unit of the map.
-        waiting: The number of figures that wait in the upper left corner.
+        waiting_count: The number of figures that wait in the upper left corner.
     """
     pitches = [max(_UNITS, pixels / scale) for pixels in _PIXELS]
     for pitch in pitches:
-        blocks = corners(place, pitch, waiting)
+        blocks = corners(place, pitch, waiting_count)
         free = [at for block in blocks for at in block[1:]]
-        shown = arranged(wanted, free, pitch)
-        if [token for token, _ in shown] == list(wanted):  # with their titles
-            used = {at for _, at in shown}
-            heads = [block[0] for block in blocks if not used.isdisjoint(block)]
-            return _Room(pitch, heads, free, shown)
+        placed_tokens = arranged(all_tokens, free, pitch)
+        if [token for token, _ in placed_tokens] == list(all_tokens):  # with their titles
+            points_used = {at for _, at in placed_tokens}
+            heads = [block[0] for block in blocks if not points_used.isdisjoint(block)]
+            return _Room(pitch, heads, free, placed_tokens)
     for pitch in pitches:
-        free = list(places(place, pitch, waiting))
-        shown = arranged(wanted, free, pitch)
-        if len(shown) == len(wanted):
+        free = list(places(place, pitch, waiting_count))
+        placed_tokens = arranged(all_tokens, free, pitch)
+        if len(placed_tokens) == len(all_tokens):
             break
-    return _Room(pitch, (), free, shown)
+    return _Room(pitch, (), free, placed_tokens)
 
 
 def _head(canvas: Canvas, text: str) -> None:
@@ -344,22 +346,22 @@ def _head(canvas: Canvas, text: str) -> None:
     canvas.text((_SIDE / 2, _SIDE / 2), text, _SIDE - 4, size=size, ink=WHITE, side="m", aside=True)
 
 
-def arranged(wanted: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
+def arranged(all_tokens: Iterable[Token], free: Sequence[Point], pitch: float) -> list[tuple[Token, Point]]:
     """Return tokens with their places, in order, as far as there are any.
 
     A token with a title takes the first places side by side, and is drawn from the leftmost of them; without enough of
     them it loses its title.
     """
     rest = list(free)
-    placed: list[tuple[Token, Point]] = []
-    for token in wanted:
+    placed_tokens: list[tuple[Token, Point]] = []
+    for token in all_tokens:
         if not rest:
             break
         row = _row(rest, token.across, pitch) if token.title else []
-        placed.append((token, min(row)) if row else (token._replace(title=""), rest[0]))
+        placed_tokens.append((token, min(row)) if row else (token._replace(title=""), rest[0]))
         for point in row or rest[:1]:
             rest.remove(point)
-    return placed
+    return placed_tokens
 
 
 def _row(free: Sequence[Point], across: int, pitch: float) -> Sequence[Point]:
@@ -469,7 +471,7 @@ def _deed(deed: str) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def corners(place: Chart, pitch: float, waiting: int = 0) -> tuple[tuple[Point, ...], ...]:
+def corners(place: Chart, pitch: float, waiting_count: int = 0) -> tuple[tuple[Point, ...], ...]:
     """Return the upper left corners of free squares on the sea, in a group for each corner of the map.
 
     The roomiest corner of the map comes first; the upper left one comes last, since figures wait there.
@@ -477,9 +479,9 @@ def corners(place: Chart, pitch: float, waiting: int = 0) -> tuple[tuple[Point, 
     Args:
         place: The places of the map.
         pitch: The side of a square, in units of the map.
-        waiting: The number of figures that wait.
+        waiting_count: The number of figures that wait.
     """
-    figures_end = field.berth(waiting)[0] - 40 if waiting else 0
+    figures_end = field.berth(waiting_count)[0] - 40 if waiting_count else 0
     groups = [
         _corner(place, pitch, right=True, low=True),
         _corner(place, pitch, right=False, low=True),
@@ -490,9 +492,9 @@ def corners(place: Chart, pitch: float, waiting: int = 0) -> tuple[tuple[Point, 
     return tuple(tuple(group) for group in groups if group)
 
 
-def places(place: Chart, pitch: float, waiting: int = 0) -> tuple[Point, ...]:
+def places(place: Chart, pitch: float, waiting_count: int = 0) -> tuple[Point, ...]:
     """Return the same squares in one list."""
-    return tuple(at for group in corners(place, pitch, waiting) for at in group)
+    return tuple(at for group in corners(place, pitch, waiting_count) for at in group)
 
 
 def _corner(place: Chart, pitch: float, *, right: bool, low: bool, first_row_from: float = 0) -> list[Point]:

@@ -89,7 +89,7 @@ def draw(picture: Canvas, part: Part, view: NavegadorView, news: News) -> None:
         canvas.frame((12, y - 2, x - 12, 5), mix(PLAIN.of(player.seat).ink, CARD, 0.45), None, 0, 2)
         if player.seat in news.workers:
             canvas.frame((x - 27, y - 25, 54, 50), CARD, NEW, 5, 15)
-        canvas.paste(badge(player.seat, 44, least=BAND_SMALL), (x, y))
+        canvas.paste(badge(player.seat, 44, min_size=BAND_SMALL), (x, y))
     canvas.frame(places[f"phase{view.phase}"].box, None, NEW if news.phase else _FORCE, 6, 12)
     if view.coming_phase is not None:
         canvas.frame(places[f"phase{view.coming_phase}"].box, None, _COMING, 5, 12)

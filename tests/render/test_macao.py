@@ -279,7 +279,7 @@ def test_cards_thrown_away_for_which_there_is_no_room_are_counted(most: int, cou
     thrown = sorted(CARDS)[:5]
     room = 1  # so little that each has a row of its own
     canvas = Canvas(Image.new("RGB", (1000, 1000)))
-    pills.activated(canvas, (), set(), set(), caption(), (0, 0, room), 30, gone=thrown, most=most)
+    pills.activated(canvas, (), set(), set(), caption(), (0, 0, room), 30, cards_gone=thrown, max_rows=most)
     assert [mark.text for mark in drawn(canvas.image) if mark.text.startswith("+")] == [count][: bool(count)]
 
 
