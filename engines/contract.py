@@ -2,7 +2,7 @@
 
 A game is a state with a stack of steps in it. The step on top knows who decides, what is legal and what a choice does;
 everything in this module (offering, checking, playing, saving, copying) is the same for all games. The properties of a
-game stand in ``described``, what may be read off a position in ``told``.
+game stand in ``metadata``, what may be read off a position in ``observation``.
 
 >>> import engines
 >>> game = engines.new("navegador", seats=3, seed=7)

@@ -1,8 +1,8 @@
 """Features for players: one module or small package each, with its commands, buttons, layout and handlers.
 
 A module offers its parts under fixed names: ``COMMANDS``, ``GROUPS`` and ``MENUS``; ``GAME_COMMANDS`` and
-``ME_COMMANDS`` for subcommands of /game and /me; ``FORMS``; and handlers that are marked with ``pressed`` and
-``chosen``. A new feature is one entry in ``FEATURES``.
+``ME_COMMANDS`` for subcommands of /game and /me; ``FORMS``; and handlers that are marked with ``on_press`` and
+``on_choice``. A new feature is one entry in ``FEATURES``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Buttons and selects that work after a restart: their meaning is a record that is stored in the custom id.
 
-A record (a subclass of ``Component``) stands in the module that shows its button. Handlers are marked with ``pressed``
-and ``chosen``, which name the records that they answer and where the answer goes. The modules of handlers are
+A record (a subclass of ``Component``) stands in the module that shows its button. Handlers are marked with ``on_press``
+and ``on_choice``, which name the records that they answer and where the answer goes. The modules of handlers are
 registered at the start, so that the module that shows a button need not import the one that answers it.
 
 All components are sent as one class, ``Sent``, because discord.py calls every DynamicItem whose template matches and
@@ -189,7 +189,7 @@ def marked(handler: object) -> Mapping[type[Component], Handler]:
 
 
 def register_handlers(*modules: ModuleType) -> None:
-    """Register all functions of some modules that are marked with ``pressed`` or ``chosen``.
+    """Register all functions of some modules that are marked with ``on_press`` or ``on_choice``.
 
     Raises:
         ValueError: Another handler answers the same record already.
