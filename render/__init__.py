@@ -60,20 +60,20 @@ def board(view: View, caption: Caption) -> Image.Image:
         return pictures.board(view, caption)
 
 
-def told(view: View, caption: Caption) -> Image.Image:
+def board_image(view: View, caption: Caption) -> Image.Image:
     """Draw the board of a view with its headline; the compact form of a tall board if it is posted in a channel."""
     pictures = _of(view.game)
     short = pictures.compact if caption.posted and caption.shape is Shape.TALL else None
     with _seated(caption, pictures.palette):
-        board_image = compact.draw(pictures, short, view, caption) if short else pictures.board(view, caption)
-        return headed(board_image, caption, pictures.palette)
+        image = compact.draw(pictures, short, view, caption) if short else pictures.board(view, caption)
+        return headed(image, caption, pictures.palette)
 
 
 def picture(view: View, caption: Caption) -> bytes:
-    """Draw a board as ``told`` does, as PNG; a practice copy has a ribbon above it."""
-    board_image = told(view, caption)
+    """Draw a board as ``board_image`` does, as PNG; a practice copy has a ribbon above it."""
+    image = board_image(view, caption)
     ribbon = caption.text(TRIED) if caption.tried else ""
-    return _packed(view.game, ribboned(board_image, ribbon) if ribbon else board_image)
+    return _packed(view.game, ribboned(image, ribbon) if ribbon else image)
 
 
 def _packed(game: str, image: Image.Image) -> bytes:

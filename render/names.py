@@ -51,7 +51,7 @@ _LOOK_ALIKES = str.maketrans(
 
 
 @lru_cache(maxsize=2048)
-def shown(stored: str) -> str:
+def displayed_name(stored: str) -> str:
     """Return a name as it is shown; "" if it has no visible characters."""
     text = stored
     while (visible := _without_invisible(text)) != text:  # parts may have become adjacent and form one emoji now
@@ -105,7 +105,7 @@ def isolated(text: str) -> str:
 @lru_cache(maxsize=1024)
 def look_of(stored: str) -> str:
     """Return a key that is equal for names that readers cannot tell apart."""
-    lower = shown(stored).translate(_LOOK_ALIKES).casefold()
+    lower = displayed_name(stored).translate(_LOOK_ALIKES).casefold()
     return "".join(letter for letter in normalize("NFKD", lower) if category(letter)[0] not in "MZ")
 
 
@@ -127,7 +127,7 @@ def spoken_initial(stored: str) -> str:
 
 def _first_letter(stored: str) -> str:
     """Return the first letter of a name as a capital; empty if it begins with a figure or has no letter."""
-    first = next((character for character in shown(stored) if character.isalnum()), "")
+    first = next((character for character in displayed_name(stored) if character.isalnum()), "")
     return first.upper()[:1] if first.isalpha() else ""
 
 

@@ -454,7 +454,7 @@ class Portolan(GatewayClient):
         metrics.SERVERS.set(len(self.guilds))
         if self.backups:
             self.backups.note()
-        for process, cached_bytes in drawers.held().items():
+        for process, cached_bytes in drawers.cached_bytes().items():
             metrics.KEPT.labels(process).set(cached_bytes)
 
     async def failing_subsystems(self) -> list[str]:

@@ -162,7 +162,7 @@ def has_cache() -> bool:
     return _drawers is not None
 
 
-def held() -> dict[str, int]:
+def cached_bytes() -> dict[str, int]:
     """Return the bytes in the drawing cache of this process, and in those of all drawing processes together."""
     return {"bot": drawing_cache.used_bytes(), "drawing": _drawers.cached_bytes if _drawers is not None else 0}
 
@@ -181,4 +181,14 @@ async def in_processes(number: int) -> AsyncIterator[None]:
             await drawers.close()
 
 
-__all__ = ["ClipOrder", "DrawerLost", "Drawers", "PictureOrder", "draw", "film", "has_cache", "held", "in_processes"]
+__all__ = [
+    "ClipOrder",
+    "DrawerLost",
+    "Drawers",
+    "PictureOrder",
+    "cached_bytes",
+    "draw",
+    "film",
+    "has_cache",
+    "in_processes",
+]

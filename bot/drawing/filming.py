@@ -89,7 +89,7 @@ def draw_frames(order: ClipOrder, report: Callable[[int, int], None]) -> list[Im
             news=news,
             posted=True,
         )
-        board = render.told(scene.view, caption).convert("RGB")
+        board = render.board_image(scene.view, caption).convert("RGB")
         small = board.resize((WIDTH, board.height * WIDTH // board.width), Image.Resampling.BOX)
         frames.append(flat(small, palette))  # needs a third of the memory
         report(number, len(filmed_scenes))

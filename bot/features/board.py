@@ -21,7 +21,7 @@ from bot.interactions.shapes import legend_button, other_shape, own_shape, shape
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.escaping import plain, within
-from render.names import shown
+from render.names import displayed_name
 from render.shape import Shape
 
 
@@ -64,8 +64,8 @@ async def show_part(interaction: Interaction, table: Table, texts: Texts, typed:
     seat = table.seat_of(interaction.user.id)
     shape = await own_shape(interaction)
     titles = part_names(table, texts, shape, seat) | place_names(table, texts, shape, seat)
-    called = {part: shown(name).casefold() for part, name in titles.items()}
-    searched_name = shown(typed).casefold()
+    called = {part: displayed_name(name).casefold() for part, name in titles.items()}
+    searched_name = displayed_name(typed).casefold()
     fitting = (str.__eq__, str.startswith, str.__contains__)
     matches = next(
         filter(None, ([part for part, name in called.items() if fits(name, searched_name)] for fits in fitting)), []
@@ -97,8 +97,10 @@ async def complete_part(interaction: Interaction, typed: str) -> list[app_comman
         titles = [*part_names(table, texts, shape, seat).values(), *place_names(table, texts, shape, seat).values()]
     except Refused:
         return []
-    searched_name = shown(typed).casefold()
-    fitting = dict.fromkeys(within(title, OPTION) for title in titles if searched_name in shown(title).casefold())
+    searched_name = displayed_name(typed).casefold()
+    fitting = dict.fromkeys(
+        within(title, OPTION) for title in titles if searched_name in displayed_name(title).casefold()
+    )
     return [app_commands.Choice(name=title, value=title) for title in list(fitting)[:CHOICES]]
 
 

@@ -25,7 +25,7 @@ from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import fair_dice_log
 from bot.wording import Texts
-from render.names import shown
+from render.names import displayed_name
 from storage import moves, results
 from storage.models import OutcomeRow, ResultRow
 
@@ -54,7 +54,7 @@ def play_of(outcome: OutcomeRow, results: Sequence[ResultRow], first: int | None
         game["bggId"] = kind.presentation.boardgamegeek_id
     players = [
         {
-            "name": (name := shown(row.name) or texts.say("stats.somebody")),
+            "name": (name := displayed_name(row.name) or texts.say("stats.somebody")),
             "sourcePlayerId": row.name or name,
             "rank": row.place or row.rank,
             "score": row.total,

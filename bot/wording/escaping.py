@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from render.names import ISOLATE, POP, clusters, isolated, shown
+from render.names import ISOLATE, POP, clusters, displayed_name, isolated
 
 MAX_TYPED = 80
 """Largest number of characters of typed text that is shown."""
@@ -35,7 +35,7 @@ def plain(text: str) -> str:
 @lru_cache(1024)
 def named(stored: str) -> str:
     """Escape a person's name for use in a text; return an empty text if no character of it is visible."""
-    return isolated(_escaped(shown(stored)))
+    return isolated(_escaped(displayed_name(stored)))
 
 
 def _escaped(line: str) -> str:

@@ -20,7 +20,7 @@ from engines.messages import PAID
 from engines.spoken import FOR
 from render.caption import UNNAMED
 from render.kit.initials import told_apart
-from render.names import numbered, shown
+from render.names import displayed_name, numbered
 
 Argument = int | str | Sequence[str]
 """A value for a blank of a text; a sequence is enumerated."""
@@ -188,7 +188,7 @@ class Texts:
 
     def visible(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the names of all seats as players read and type them, without escaping."""
-        return tuple(shown(stored) or self.unnamed(number) for number, stored in enumerate(names, 1))
+        return tuple(displayed_name(stored) or self.unnamed(number) for number, stored in enumerate(names, 1))
 
     # -- games -----------------------------------------------------------------------------------------------------
 

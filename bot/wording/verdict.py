@@ -9,7 +9,7 @@ from bot.wording.texts import Texts
 from engines import Message
 from engines.fair_dice import SHOWN_DIGITS, Draw, hashes
 from engines.record import IllegalMove, Record, RecordFault
-from render.names import isolated, shown
+from render.names import displayed_name, isolated
 
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """The moment from which Discord's ids count milliseconds, in their bits above the lowest 22."""
@@ -57,7 +57,7 @@ def verified_lines(texts: Texts, record: Record, turn: int) -> list[str]:
 
 def _names(texts: Texts, record: Record) -> list[str]:
     players = record.players or [""] * record.seats
-    return [isolated(shown(name)) or _seat(texts, seat) for seat, name in enumerate(players)]
+    return [isolated(displayed_name(name)) or _seat(texts, seat) for seat, name in enumerate(players)]
 
 
 def _seat(texts: Texts, seat: int) -> str:
@@ -76,14 +76,17 @@ def _draw_lines(texts: Texts, record: Record, draw: Draw) -> list[str]:
     chained = hashes(draw.secret_hash, draw.clicks, draw.forgotten)
     for number, (click, clicks_hash) in enumerate(zip(draw.clicks, chained, strict=True), 1):
         place = "" if click.seat is None else f" ({say('record.click_at', place=click.seat)})"
-        name_or_option = say("name.somebody") if str(number) in draw.forgotten else isolated(shown(click.text))
+        name_or_option = say("name.somebody") if str(number) in draw.forgotten else isolated(displayed_name(click.text))
         click_text = f"{say(f'record.click.{click.what}', what=name_or_option)}{place}"
         lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {click_text}")
     if draw.forgotten:
         lines.append(say("record.forgotten", clicks=sorted(draw.forgotten, key=int)))
     if draw.turned:
         lines.append(
-            say("record.turned", names=", ".join(isolated(shown(name)) or say("name.somebody") for name in draw.turned))
+            say(
+                "record.turned",
+                names=", ".join(isolated(displayed_name(name)) or say("name.somebody") for name in draw.turned),
+            )
         )
     if "" in draw.turned and not draw.places:
         lines.append(say("record.turned_forgotten"))

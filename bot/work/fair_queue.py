@@ -130,7 +130,7 @@ class FairLock:
         self._is_held = False
 
     @contextlib.asynccontextmanager
-    async def held(self, groups: Groups) -> AsyncIterator[None]:
+    async def hold(self, groups: Groups) -> AsyncIterator[None]:
         """Hold the lock inside the block."""
         if self._is_held:
             await self._queue.wait_turn(groups, self._pass_on)

@@ -15,7 +15,7 @@ from render.kit.ground import Layers, ground
 from render.kit.part import around
 from render.kit.pen import Pen
 
-COLOURS = png.chosen(__file__)
+COLOURS = png.chosen_colours(__file__)
 """The palette of the PNG files of boards."""
 _GROUNDS = Layers("burgundy", COLOURS)
 

@@ -151,7 +151,7 @@ def drawable_name(stored: str) -> str:
 
     Scripts that need shaping (Arabic, Thai, Devanagari) are not drawn, since the basic layout would draw them wrongly.
     """
-    visible = names.shown(stored)
+    visible = names.displayed_name(stored)
     text = drawable(visible)
     is_cut = any(map(str.isalnum, visible)) and not any(map(str.isalnum, text))
     return "" if is_cut else text

@@ -58,7 +58,7 @@ def encode(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> 
     )
 
 
-def chosen(module: str) -> bytes:
+def chosen_colours(module: str) -> bytes:
     """Return the colours in ``colours.txt`` next to a module, given the module's ``__file__``.
 
     ``python -m tests.render.packing`` chooses these colours from many boards.

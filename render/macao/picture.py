@@ -22,7 +22,7 @@ from render.macao.letters import speaking
 from render.macao.news import News
 from render.shape import Shape
 
-COLOURS = png.chosen(__file__)
+COLOURS = png.chosen_colours(__file__)
 """The palette of the PNG files of boards."""
 _GROUNDS = Layers("macao", COLOURS)
 

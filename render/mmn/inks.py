@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.kit import png
 from render.kit.ink import CARD, TEXT, WHITE, Ink, Palette, mix, rgb
 
-COLOURS = png.chosen(__file__)
+COLOURS = png.chosen_colours(__file__)
 """The palette of the PNG files of boards."""
 
 SEA = rgb("a7cfe6")

@@ -14,7 +14,7 @@ from render.navegador.sizes import CHART_TEXT
 
 icon = IconFolder(__file__)
 
-COLOURS = png.chosen(__file__)
+COLOURS = png.chosen_colours(__file__)
 """The palette of the PNG files of boards and close-ups."""
 GOOD: dict[str, Ink] = {"sugar": WHITE, "gold": rgb("f7cf57"), "spice": rgb("9c5a2b"), "joker": rgb("ee8a36")}
 ON_GOOD: dict[str, Ink] = {"sugar": TEXT, "gold": rgb("4a3405"), "spice": WHITE, "joker": TEXT}

@@ -44,7 +44,7 @@ def boards(game: Pictures) -> Iterator[Image.Image]:
         for number, position in enumerate([*game.positions(seats), game.crowded(seats)]):
             caption = game.caption(game.events(position) if number % 2 else ())
             for shape in Shape:
-                yield render.told(position.view(None), structs.replace(caption, shape=shape))
+                yield render.board_image(position.view(None), structs.replace(caption, shape=shape))
 
 
 def closeups(game: Pictures) -> Iterator[Image.Image]:

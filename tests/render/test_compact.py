@@ -37,14 +37,14 @@ def test_it_is_about_as_high_as_wide_and_its_texts_leave_each_other_alone(
     for game in sample(pictures, seats, half):
         caption = pictures.caption(pictures.events(game), f"compact {seats}", Shape.TALL)
         view = game.view(None)
-        image = render.told(view, msgspec.structs.replace(caption, posted=True))
+        image = render.board_image(view, msgspec.structs.replace(caption, posted=True))
         form = render.PICTURES[pictures.game.key].compact
         if form is None:
             assert image.height <= image.width, "a higher board needs a compact form"
             continue
         assert image.width == TALL_WIDTH
         assert 1.0 <= image.width / image.height <= 1.6, image.size
-        whole = render.told(view, caption)
+        whole = render.board_image(view, caption)
         assert fitted(image.size, CHANNEL) > 1.4 * fitted(whole.size, CHANNEL)
         texts = seen(image).texts
         cells = [mark.box for mark in drawn(image) if mark.kind == "frame" and mark.inks == (CARD, LINE)][-seats:]
@@ -68,7 +68,7 @@ def test_money_of_four_digits_is_whole(seats: int) -> None:
     for player in data["players"]:
         player["money"] = 2350
     caption = pictures.caption((), f"compact money {seats}", Shape.TALL)
-    image = render.told(Navegador.load(data).view(None), msgspec.structs.replace(caption, posted=True))
+    image = render.board_image(Navegador.load(data).view(None), msgspec.structs.replace(caption, posted=True))
     assert [mark.text for mark in drawn(image) if mark.kind == "text"].count("2350") == seats
 
 
@@ -78,7 +78,7 @@ def test_a_wide_board_is_shown_whole_and_a_tall_one_in_private(pictures: Picture
     game = pictures.crowded(3)
     for shape, posted in ((Shape.WIDE, True), (Shape.TALL, False)):
         caption = pictures.caption(pictures.events(game), "whole", shape)
-        image = render.told(game.view(None), msgspec.structs.replace(caption, posted=posted))
+        image = render.board_image(game.view(None), msgspec.structs.replace(caption, posted=posted))
         assert image.size == render.board(game.view(None), caption).size
         badges = {mark.text for mark in drawn(image) if mark.name == "badge"}
         assert badges >= {*initials(caption.names)[:3]}

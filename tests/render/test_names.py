@@ -13,7 +13,7 @@ from bot.wording.texts import texts_in
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.initials import initials, told_apart
-from render.names import LONGEST, clusters, isolated, shortened, shown
+from render.names import LONGEST, clusters, displayed_name, isolated, shortened
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -50,7 +50,7 @@ NAMES = st.one_of(
     ],
 )
 def test_a_name_is_shown_in_plain_visible_characters(stored: str, visible: str) -> None:
-    assert shown(stored) == visible
+    assert displayed_name(stored) == visible
 
 
 @pytest.mark.parametrize(
@@ -60,15 +60,15 @@ def test_a_name_is_shown_in_plain_visible_characters(stored: str, visible: str) 
      "\u3000\u00a0"],
 )  # fmt: skip
 def test_nothing_is_shown_of_a_name_that_nobody_can_see(stored: str) -> None:
-    assert shown(stored) == ""
+    assert displayed_name(stored) == ""
 
 
 def test_a_letter_keeps_no_more_marks_than_any_script_needs() -> None:
-    assert [category(letter)[0] for letter in shown("x" + "\u0336" * 60 + "y")] == ["L", "M", "M", "M", "L"]
+    assert [category(letter)[0] for letter in displayed_name("x" + "\u0336" * 60 + "y")] == ["L", "M", "M", "M", "L"]
 
 
 def test_a_long_name_is_cut_between_what_readers_see_as_characters() -> None:
-    visible = shown(FAMILY * 100)
+    visible = displayed_name(FAMILY * 100)
     assert len(clusters(visible)) == LONGEST
     assert visible == FAMILY * (LONGEST - 1) + "…"
     assert shortened("e\u0301x\u0302" * 3, 3) == "e\u0301x\u0302…"
@@ -86,8 +86,8 @@ def test_a_name_that_turns_nothing_around_is_left_alone(name: str) -> None:
 
 @given(NAMES)
 def test_what_is_shown_of_a_name_is_short_and_shown_again_the_same(stored: str) -> None:
-    visible = shown(stored)
-    assert shown(visible) == visible
+    visible = displayed_name(stored)
+    assert displayed_name(visible) == visible
     assert len(clusters(visible)) <= LONGEST
     assert visible == visible.strip()
     assert "  " not in visible

@@ -37,7 +37,7 @@ def test_boards_are_shown_in_colours_that_were_chosen_for_them(pictures: Picture
     position = pictures.crowded(seats)
     for shape in Shape:
         caption = structs.replace(pictures.caption(pictures.events(position)), shape=shape)
-        _is_shown_true(render.told(position.view(None), caption), render.picture(position.view(None), caption))
+        _is_shown_true(render.board_image(position.view(None), caption), render.picture(position.view(None), caption))
 
 
 @pytest.mark.parametrize("pictures", [game for game in GAMES if render.PICTURES[str(game)].decision], ids=str)

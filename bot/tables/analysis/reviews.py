@@ -72,7 +72,7 @@ class Reviews:
         Raises Refused for a table that is deleted meanwhile, and as `review` does.
         """
         groups = (table.row.guild_id, user_id)
-        async with self._lock.held(groups):
+        async with self._lock.hold(groups):
             losses_by_seat = await self.stored_review(table)  # another person may have requested it meanwhile
             if losses_by_seat is None:
                 losses_by_seat = await review(table, await self.moves(table), groups=groups)

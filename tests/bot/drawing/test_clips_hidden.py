@@ -33,7 +33,7 @@ def boards(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
     """Record what is drawn; a picture has nothing that is not in its view and its caption."""
     drawn_boards = list[Board]()
 
-    def draw_told(view: View, caption: render.Caption) -> Image.Image:
+    def draw_board(view: View, caption: render.Caption) -> Image.Image:
         drawn_boards.append((view, (*caption.events, *caption.news)))
         return Image.new("RGB", (16, 10))
 
@@ -41,7 +41,7 @@ def boards(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
         drawn_boards.append((view, (*caption.events, *caption.news)))
         return grey_pixel()
 
-    monkeypatch.setattr(render, "told", draw_told)
+    monkeypatch.setattr(render, "board_image", draw_board)
     monkeypatch.setattr(render, "picture", picture)
     return drawn_boards
 

@@ -87,7 +87,7 @@ async def test_a_lock_is_held_by_one_at_a_time_in_fair_order() -> None:
     go_on = asyncio.Event()
 
     async def hold(groups: Groups) -> None:
-        async with lock.held(groups):
+        async with lock.hold(groups):
             held.append(groups)
             await go_on.wait()
             if groups == (A, 2):

@@ -21,7 +21,7 @@ from bot.wording.word_forms import folded, spellings
 from engines import Action, Game, Message
 from engines.quotes import Quote
 from render.kit.initials import initials
-from render.names import look_of, shown, spoken_initial
+from render.names import displayed_name, look_of, spoken_initial
 
 
 def names_at_table(
@@ -61,7 +61,7 @@ def _players(texts: Texts, players: Sequence[str], lexicons: Sequence[Lexicon]) 
     letters = initials(players)
     for number, stored in enumerate(players, 1):
         id = f"{SEAT}{number}"
-        ways = [*spellings(shown(stored)), folded(look_of(stored)), *spellings(texts.unnamed(number))]
+        ways = [*spellings(displayed_name(stored)), folded(look_of(stored)), *spellings(texts.unnamed(number))]
         for spelling in filter(None, ways):
             name = " ".join(spelling)
             yield name, id
