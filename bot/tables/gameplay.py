@@ -93,7 +93,7 @@ class Gameplay:
         whole_turn: bool = False,
         version: int | None = None,
     ) -> Table:
-        """Take back the person's last decision, or the `whole_turn` turn as far as it can freely be taken back.
+        """Take back the person's last decision, or those of the `whole_turn` that can freely be taken back.
 
         Args:
             game_id: The table.

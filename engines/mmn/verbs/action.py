@@ -246,11 +246,9 @@ class OnPiece(Naming, Work, Generic[Piece]):
         if reason := self.misnamed(game, seat, words[0]):
             return reason
         reason_against = self.wrong(game.state.players[seat], self.at(game, seat, words[0]))
-        return (
-            Message(f"mmn.refuse.{reason_against}", {"place": words[0]})
-            if reason_against and isinstance(reason_against, str)
-            else reason_against or None
-        )
+        if isinstance(reason_against, Message):
+            return reason_against
+        return Message(f"mmn.refuse.{reason_against}", {"place": words[0]}) if reason_against else None
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         self.change(game, seat, self.at(game, seat, words[0]))
