@@ -17,6 +17,7 @@ from bot.language.read.conversation.answers import Agreed, Chosen, Declined, Lef
 from bot.language.read.conversation.dialogue import Conversation
 from bot.language.read.conversation.remarks import languages_of
 from bot.language.read.decisions.declining import NOTHING_DONE
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.possible_actions.refusals import example, says_why
 from bot.language.read.readings import Ask, Begin, Play, Refuse, Unknown
 from bot.language.read.sentences.mood import mood
@@ -32,7 +33,7 @@ from bot.panel.actions import (
     take_back_typed,
     undo_plan,
 )
-from bot.panel.layout import meant_panel, unknown_words, with_notes
+from bot.panel.layout import meant_panel, with_notes
 from bot.panel.nudge import nudge
 from bot.panel.panel_controls import LONGEST_TYPED, PlanThisButton
 from bot.panel.presenter import present
@@ -214,11 +215,13 @@ async def _carry_out(
         case Refuse(action, reasons):
             is_question = NOTHING_DONE in reasons or _asks_about_game(texts, typed)
             is_question = is_question and _is_question(texts, table.game, typed, [action] if action else [])
-            await _refuse(interaction, table, texts, typed, reasons, done_text, is_question=is_question)
+            adapted_reasons = [_above_panel(reason, action, typed) for reason in reasons]
+            await _refuse(interaction, table, texts, adapted_reasons, done_text, typed if is_question else "")
         case Unknown() if _has_question(texts, typed):
             await _answer_question(interaction, table, seat, texts, typed, (), done_text)
         case Unknown(words):
-            await _not_understood(interaction, table, seat, texts, typed, words, done_text)
+            strange = words if conversation.reader.understands_a_word(Utterance.of(typed)) else ()
+            await _not_understood(interaction, table, seat, texts, typed, strange, done_text)
 
 
 def _is_question(texts: Texts, game: Game, typed: str, actions: Sequence[Action]) -> bool:
@@ -326,25 +329,29 @@ def _what_follows(
     return ""
 
 
+def _above_panel(reason: Message, action: Action, typed: str) -> Message:
+    """Return the reason of a refusal as it is told above the panel, which shows what is possible instead."""
+    if "typed" not in reason.args:
+        return reason
+    message_id = reason.id
+    if reason.id == "error.not_offered":
+        message_id = "panel.nothing_to_end" if action in ENDING_ACTIONS else "panel.not_offered"
+    return Message(message_id, {**reason.args, "typed": plain(typed)})
+
+
 async def _refuse(
     interaction: Interaction,
     table: Table,
     texts: Texts,
-    typed: str,
     reasons: Sequence[Message],
     done_text: str,
-    *,
-    is_question: bool = False,
+    question: str,
 ) -> None:
     """Say why what was typed is not possible, and if it was a question, where these are answered."""
     texts = texts.at(table.game, table.names)
-    quoted = [
-        Message(reason.id, {**reason.args, "typed": plain(typed)}) if "typed" in reason.args else reason
-        for reason in reasons
-    ]
-    lines = [done_text, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in quoted)]
-    if is_question:  # "is my knight active?", "why can't I place the chickens?"
-        lines += await _question_lines(texts, table, typed)
+    lines = [done_text, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in reasons)]
+    if question:  # "is my knight active?", "why can't I place the chickens?"
+        lines += await _question_lines(texts, table, question)
     services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)  # this was meant instead
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
@@ -366,18 +373,19 @@ async def _answer_question(
 
 
 async def _not_understood(
-    interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str, words: Sequence[str], done_text: str
+    interaction: Interaction, table: Table, seat: int, texts: Texts, typed: str, strange: Sequence[str], done_text: str
 ) -> None:
-    """Say that a text means nothing here, and what could be typed instead."""
+    """Say that a text, or the strange words of it, mean nothing here, and what could be typed instead."""
     move = f"**{example(texts, table.game, seat, table.names)}**"
     if any(is_one_of(typed, spoken.say("typed.yes")) for spoken in languages_of(texts)):
         reason = texts.say("panel.nothing_asked", example=move)
+    elif strange:
+        utterance = Utterance.of(typed)
+        quoted = [f"*{plain(utterance.as_typed(word))}*" for word in strange]
+        reason = texts.say("panel.unknown_part", words=quoted, example=move)
     else:
         reason = texts.say("panel.unknown", typed=plain(typed), example=move)
-    utterance = Utterance.of(typed)
-    is_part = len(words) < len(utterance.words)
-    strange = unknown_words(texts, [*map(utterance.as_typed, words)]) if words and is_part else ""
-    lines = [done_text, f"✗ {reason}", strange]
+    lines = [done_text, f"✗ {reason}"]
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
 

@@ -64,4 +64,6 @@ PRESENTATION = Presentation(
         card_choices=frozenset(("take", "pick")),
     ),
     cards=tuple(CARDS),
+    # It would explain much that only has a word of rolling in it.
+    position_refusals=frozenset(("mmn.refuse.rolled",)),
 )

@@ -82,9 +82,14 @@ class FieldAction(Decision, kw_only=True):
         return False
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Return that an action of another field is possible only with the stone there, and the card only before it."""
+        """Return that an action of another field is possible only with the stone there, and the card only before it.
+
+        The stone itself moves once a turn (rules 5, T2).
+        """
         if action[:1] == ("navegador",):
             return Message("navegador.refuse.card_before_stone")
+        if action[:1] == ("rondel",) and action[1:] in {(target,) for target in board.RONDEL}:
+            return Message("navegador.refuse.stone_moved", {"field": action[1], "here": self.field})
         field = field_of(action)
         if field in (None, self.field):
             return None

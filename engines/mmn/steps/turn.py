@@ -28,6 +28,7 @@ from engines.mmn.verbs.giving import TakeFree
 from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
 from engines.mmn.verbs.offers import MakeOffer
 from engines.mmn.verbs.robbing import FIGURES as MOVED
+from engines.mmn.verbs.robbing import Steal
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
 from engines.steps import Arguments, Offer, OfSeat, Pass, Step, Verb, Words
 
@@ -193,14 +194,18 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         return offers
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Return that no offer is open, or that robber and pirate move only when a seven or a knight allows it.
+        """Return that no offer is open, the dice are rolled, or robber and pirate move only after a seven or a chase.
 
-        See rules 7.2 and 14.5.
+        See rules 4, 7.2 and 14.5.
         """
-        figure = action[0] if action else ""
-        if figure in OF_OFFERS:
+        verb = action[0] if action else ""
+        if verb in OF_OFFERS:
             return Message("mmn.refuse.no_offer")
-        return Message("mmn.refuse.figure_later", {"figure": figure}) if figure in MOVED else None
+        if verb == Roll.word:
+            return Message("mmn.refuse.rolled")
+        if verb == Steal.word:
+            return Message("mmn.refuse.steal_later")
+        return Message("mmn.refuse.figure_later", {"figure": verb}) if verb in MOVED else None
 
     def sound(self, game: Position) -> bool:
         return self.seat == game.state.active

@@ -67,7 +67,7 @@ async def test_large_numbers_typed_into_commands_are_answered(room: Room, caplog
         assert answer.content == english("error.nobody_there")
         assert (await room.ask(person, "tile", number=number)).content.startswith("There is no tile number")
         text = (await room.ask(person, "play", move=f"sell gold {number}")).content
-        assert text.startswith("✗ I do not understand")
+        assert text.startswith(f"✗ I could not place *{abs(number)}*")
         answer = await room.ask(person, "game new", game="navegador", options=f"royal={number}")
         assert "no option" in answer.content
     assert without_faults(room, caplog)

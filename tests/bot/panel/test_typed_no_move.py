@@ -9,6 +9,7 @@ from storage.database import Database
 from tests.bot.panel.test_typed_words_at_the_table import open_position
 from tests.bot.room import Room, open_room
 from tests.engines.burgundy import positions as burgundy
+from tests.engines.navegador import positions as navegador
 from tests.engines.navegador.moves import on
 
 pytestmark = [
@@ -60,7 +61,7 @@ async def test_what_is_not_meant_leaves_the_panel_as_it_is(database: Database, t
     assert "So far" not in answer
 
 
-ELSEWHERE = "Questions about the table go to /describe, questions about the rules to /rules."
+ELSEWHERE = "/describe answers questions about the table, /rules questions about the rules; /hint suggests a move."
 
 
 async def test_who_asks_learns_where_questions_go_and_may_agree(database: Database) -> None:
@@ -138,3 +139,15 @@ async def test_a_refused_question_about_the_game_says_where_questions_go(
     assert played == []
     assert answer.startswith("✗")
     assert (ELSEWHERE in answer) == is_about_game
+
+
+async def test_who_ends_what_must_be_answered_is_told_so(database: Database) -> None:
+    answer, played = await type_at(database, navegador.position(me={"stone": "sailing"}), "pass")
+    assert answer.startswith("✗ “pass” is not possible here: the question below needs an answer first.\n")
+    assert played == []
+
+
+async def test_a_text_of_which_a_part_is_understood_is_refused_in_one_sentence(database: Database) -> None:
+    answer, _ = await type_at(database, on("builder", me=BUILDER), "Portugal is a giraffe")
+    assert answer.startswith("✗ I could not place *giraffe*. Choose below")
+    assert "I do not understand" not in answer

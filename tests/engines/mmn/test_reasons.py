@@ -40,7 +40,7 @@ TOLD = {
         knight n99 -> supply; settlement n99 -> no_place; settlement n25-n31 -> other_than_node;
         move n13 n99 -> no_place; move n13 n13 -> stays; move n13 n18 -> taken; activate h01 -> other_than_node;
         move n13 -> length; road -> length; play -> length; serf now -> length;
-        offer LARGE wool for 1 ore -> offer_words
+        offer LARGE wool for 1 ore -> offer_words; roll -> rolled; rob seat2 -> steal_later
     """,
     "pay store": "pay gold -> no_kind; pay cloth -> token; store n25 h06 -> no_answer; pass -> not_optional",
     "pay hall": "pay cloth -> pair",

@@ -237,6 +237,12 @@ def test_a_refusal_says_where_something_is_done_that_is_not_done_here() -> None:
     assert why(on("builder"), "ships 2") == ("other_field", {"field": "ships", "here": "builder"})
 
 
+def test_the_stone_moves_once_a_turn() -> None:
+    """Rules 5, T2."""
+    assert why(on("builder"), "rondel ships") == ("stone_moved", {"field": "ships", "here": "builder"})
+    assert why(on("sailing"), "rondel market1") == ("stone_moved", {"field": "market1", "here": "sailing"})
+
+
 def test_what_is_done_on_a_field_out_of_reach_is_refused_with_what_the_way_would_cost() -> None:
     game = position(me={"stone": "builder", "fleet": {"portugal": 1}})
     assert why(game, "build church") == ("rondel_ships", {"field": "builder", "n": 5, "ships": 1})

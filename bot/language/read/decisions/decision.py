@@ -254,7 +254,8 @@ class Decision:
         It is refused instead if these words are another action that is not possible now.
         """
         is_card = best.verb == self.game.presentation.follow_ups.card  # which may be about a road
-        if not (best.names_verb or is_card) and (refused := self.reasons.of_named_verb(best.unexplained)) is not None:
+        is_named = is_card or (best.names_verb and not self._is_by_common_word(best))
+        if not is_named and (refused := self.reasons.of_named_verb(best.unexplained)) is not None:
             return refused
         if self.sentence.unknown and (refused := self.reasons.of_better_unoffered(best)) is not None:
             return refused
@@ -362,6 +363,7 @@ class Decision:
             or self._is_dearer_than_said(match.candidate.action)
             or self._is_by_landmark(match)
             or self._is_name_of_another(match)
+            or self._is_vague(match)
         )
         return is_clear and not calls_for_question
 
@@ -449,6 +451,17 @@ class Decision:
         kinds = {*match.candidate.action, *map(self.sentence.lexicon.base, match.candidate.action)}
         families = {family for family, members in self.spoken.families.items() if not members.isdisjoint(kinds)}
         return bool(named) and named.isdisjoint(kinds | families)
+
+    def _is_vague(self, match: Match) -> bool:
+        """Return whether the text has no other word than one for what may be done to many things."""
+        is_ending = match.verb in self.spoken.endings
+        is_alone = len(self.sentence.certain) == 1 and not match.named
+        return is_alone and not is_ending and not self._is_one_verb() and self._is_by_common_word(match)
+
+    def _is_by_common_word(self, match: Match) -> bool:
+        """Return whether the verb of a match is named only by words for what may be done to many things: "buy"."""
+        naming = [mention for mention in self.sentence.certain if match.verb in mention.values("verb")]
+        return all(len(mention.values("verb")) > 1 and match.verb not in mention.proper for mention in naming)
 
     def _is_by_landmark(self, match: Match) -> bool:
         """Return whether the text only names a thing at the place of the match: "the tea one" for the port of tea."""

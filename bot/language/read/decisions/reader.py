@@ -53,6 +53,10 @@ class Reader:
         named = [mention for mention in self.certain(utterance) if mention.by_kind.keys() & {"thing", "number"}]
         return len(named) > 1 and any(mention.exact_names for mention in named)
 
+    def understands_a_word(self, utterance: Utterance) -> bool:
+        """Return whether a text has a word that certainly has a meaning in the game."""
+        return any(mention.concepts for mention in self.certain(utterance))
+
     def certain(self, utterance: Utterance) -> list[Mention]:
         """Return the words of a text that certainly have a bearing on a move."""
         return [mention for mention in self.mentions(utterance) if not mention.is_weak]
