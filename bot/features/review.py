@@ -33,6 +33,10 @@ from engines.record import parse
 from render.shape import Shape
 
 
+BEYOND_CHOICES = 3
+"""A number of an answer that no review offers, since it offers at most three: the button to the solution has it."""
+
+
 class ReviewButton(OfPage, id="pt:J:{game_id}:{page}"):
     """The button to another loss."""
 
@@ -125,9 +129,14 @@ async def show_review(interaction: Interaction, game_id: int, number: int | None
         content = review_text(page, texts, [] if is_win else await reviews.reasons(before, page.loss, user))
     if answered is None or answered < len(offered):
         view.add_item(ReviewAnswer(game_id, number, len(offered)).button(texts.say("button.review.all"), row=0))
+    is_solved = answered is not None and answered >= len(offered)
     for neighbour, label in ((number - 1, "◀"), (number + 1, "▶")):
-        if 0 <= neighbour < len(losses):
-            view.add_item(ReviewButton(game_id, neighbour).button(label, row=1))
+        if not 0 <= neighbour < len(losses):
+            continue
+        # The solution lists all losses of the player, so these are no question any more.
+        is_listed = is_solved and losses[neighbour].seat == page.loss.seat
+        button = ReviewAnswer(game_id, neighbour, BEYOND_CHOICES) if is_listed else ReviewButton(game_id, neighbour)
+        view.add_item(button.button(label, row=1))
     shape = await own_shape(interaction)
     picture = await _picture(before, texts, shape, viewer)
     if picture:

@@ -217,8 +217,9 @@ async def test_another_loss_is_asked_about_as_well(database: Database) -> None:
         tall = next(id for id, _ in shape_buttons(told_answer))
         told_answer = shown_message(await ben.click(told_answer, custom_id=tall))
         assert told_answer.content == content, "what was told stays told"
-        answer = shown_message(await ben.click(told_answer, label="▶" if "▶" in labels(told_answer) else "◀"))
-        assert english("review.asked") in answer.content
+        answer = shown_message(await ben.click(question, label=labels(question)[0]))
+        following = shown_message(await ben.click(answer, label="▶" if "▶" in labels(answer) else "◀"))
+        assert english("review.asked") in following.content
 
 
 async def test_two_moves_are_compared_where_no_others_were_legal(
@@ -234,3 +235,19 @@ async def test_two_moves_are_compared_where_no_others_were_legal(
     loss = Loss(1, seat, 1, notation(worse), notation(better), 2.0)
     reasons = await Tables(database).reviews.reasons(stub_table(game), loss, 100)
     assert [reason.action for reason in reasons] == [better, worse]
+
+
+@pytest.mark.usefixtures("drawn_seats")
+async def test_nobody_is_asked_about_losses_that_have_just_been_listed(database: Database) -> None:
+    async with open_reviewed_game(database) as (room, _):
+        anna = room["anna"]
+        question = await room.ask(anna, "review")
+        told = shown_message(await anna.click(question, label=english("button.review.all")))
+        own_next = shown_message(await anna.click(told, label="▶"))
+        assert sorted(own_next.content.split("\n")[1:]) != sorted(told.content.split("\n")[1:]), "another one is marked"
+        asked = english("review.asked")
+        assert asked not in own_next.content
+        page = own_next
+        while "**anna**" in page.content:
+            page = shown_message(await anna.click(page, label="▶"))
+        assert asked in page.content, "the losses of others were not listed"
