@@ -1,7 +1,7 @@
-"""/game resign and /game end, which ask for confirmation first.
+"""Confirmation before a player resigns, ends the game, or leaves in the middle of a turn; /game resign and /game end.
 
 A computer plays on for a player who resigns. The host and people who manage the server can also resign for an absent
-player; if that is a substitute, the computer only plays until the owner of the seat is back.
+player; if that is a substitute, the computer only plays until the owner of the seat is back. ``seats`` has /game leave.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from bot.tables.seating import seat_to_resign
 
 
 class ConfirmLeavingButton(Component, id="pt:y:{game_id}:{what}:{seat}"):
-    """The buttons of the confirmation: resign, end the game, or do neither."""
+    """The buttons of the confirmation: resign, end the game, leave for now, or do none of these."""
 
     game_id: Number
-    what: Annotated[str, one_of(("resign", "end", "stay"))]
+    what: Annotated[str, one_of(("resign", "end", "leave", "stay"))]
     seat: MaybeSeat
 
 
@@ -49,7 +49,7 @@ async def ask_first(interaction: Interaction, step: str, seat: int | None = None
 
     Args:
         interaction: The command.
-        step: "resign" or "end", as in ``ConfirmLeavingButton``.
+        step: "resign", "end" or "leave", as in ``ConfirmLeavingButton``.
         seat: The seat of the player who is to resign; None: the person themself.
     """
     table = await table_here(interaction)
@@ -61,7 +61,8 @@ async def ask_first(interaction: Interaction, step: str, seat: int | None = None
     await check_allowed(table, interaction, step, seat)
     view = discord.ui.View(timeout=None)
     confirm_button = ConfirmLeavingButton(table.row.id, step, seat)
-    view.add_item(confirm_button.button(texts.say(f"button.{step}"), discord.ButtonStyle.danger))
+    label = texts.say("button.seats.leave" if step == "leave" else f"button.{step}")
+    view.add_item(confirm_button.button(label, discord.ButtonStyle.danger))
     view.add_item(ConfirmLeavingButton(table.row.id, "stay", seat).button(texts.say("button.stay")))
     game = texts.title(table.row.key)
     if step == "resign" and seat is not None and seat != own_seat:
@@ -82,7 +83,7 @@ async def check_allowed(table: Table, interaction: Interaction, step: str, seat:
     Args:
         table: The table.
         interaction: The person's command or click.
-        step: "resign" or "end".
+        step: "resign", "end" or "leave".
         seat: The seat to resign for; None if the person has none.
 
     Raises:
@@ -94,6 +95,8 @@ async def check_allowed(table: Table, interaction: Interaction, step: str, seat:
         table.check_may_end(user, admin=admin)
     elif seat is None:
         raise table.no_seat_refusal(user)
+    elif step == "leave":
+        table.own_seat(user)
     elif seat == table.played_or_kept_seat(user):
         seat_to_resign(table, user)
     else:
@@ -119,6 +122,9 @@ async def leave_or_end(interaction: Interaction, button: ConfirmLeavingButton) -
         else:
             await seating.replace(button.game_id, button.seat, user, admin=manages(interaction, table))
             await answer(interaction, texts.say("reply.done_replace"))
+    elif button.what == "leave":
+        await services.tables.seating.leave(button.game_id, interaction.user.id)
+        await answer(interaction, texts.say("reply.seats.leave"))
     else:
         await services.tables.play.end(button.game_id, interaction.user.id, admin=manages(interaction, table))
         await answer(interaction, texts.say("reply.done_end"))

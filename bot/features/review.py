@@ -32,7 +32,6 @@ from engines import Action
 from engines.record import parse
 from render.shape import Shape
 
-
 BEYOND_CHOICES = 3
 """A number of an answer that no review offers, since it offers at most three: the button to the solution has it."""
 

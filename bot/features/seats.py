@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.delivery.attendance import Attendance
 from bot.delivery.seat_buttons import SeatButton, seat_button
+from bot.features.leaving import ask_first
 from bot.features.table_option import complete_player, table_here
 from bot.interactions.command_names import AnyCommand, description, name
 from bot.interactions.components import Sent, on_press
@@ -46,6 +47,9 @@ async def seats(interaction: Interaction) -> None:
 async def leave(interaction: Interaction) -> None:
     table = await table_here(interaction)
     texts = await texts_for(interaction)
+    if _would_decide_at_once(table, interaction.user.id):
+        await ask_first(interaction, "leave")
+        return
     await services_of(interaction).tables.seating.leave(table.row.id, interaction.user.id)
     await answer(interaction, texts.say("reply.seats.leave"))
 
@@ -81,6 +85,9 @@ async def change_seat(interaction: Interaction, button: SeatButton) -> None:
     table = await services_of(interaction).tables.table(button.game_id)
     if table.row.guild_id != interaction.guild_id:
         raise Refused("error.elsewhere")
+    if button.verb == "leave" and _would_decide_at_once(table, interaction.user.id):
+        await ask_first(interaction, "leave")
+        return
     text, settled = await _carry_out(interaction, button, table)
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await show_seats(interaction, button.game_id, text)
@@ -90,6 +97,11 @@ async def change_seat(interaction: Interaction, button: SeatButton) -> None:
         with contextlib.suppress(discord.HTTPException, *BROKEN):
             await interaction.edit_original_response(view=None)
     await follow_up(interaction, text, ephemeral=True)
+
+
+def _would_decide_at_once(table: Table, user_id: int) -> bool:
+    """Return whether a computer would make a decision at once if a person left, which cannot be taken back."""
+    return table.is_running and table.seat_of(user_id) in table.deciding_seats
 
 
 async def _carry_out(interaction: Interaction, button: SeatButton, table: Table) -> tuple[str, bool]:

@@ -145,6 +145,12 @@ class Room:
         assert answer.flags.ephemeral
         return answer
 
+    async def leave(self, person: MemberActor) -> discord.Message:
+        """Leave for now, in the middle of a turn as well, and return the private answer."""
+        answer = shown_message(await person.slash(self.channel, "game leave"))
+        leave = english("button.seats.leave")
+        return shown_message(await person.click(answer, label=leave)) if leave in labels(answer) else answer
+
     async def deciding(self) -> tuple[MemberActor, MemberActor]:
         """Return the person who has to decide, and another person at the table."""
         table = await self.table()

@@ -74,7 +74,7 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(room: Room, name
     host_refusal = await room.ask(room["anna"], "game end")
     assert host_refusal.content == english("error.end_by_vote")
     if name == "anna":
-        await room.ask(room["ben"], "game leave")
+        await room.leave(room["ben"])
         assert (await room.ask(room["anna"], "game end")).content == host_refusal.content, "Ben may come back"
         await room["ben"].click(await room.ask(room["ben"], "game resign"), label="Resign")
     person = {"anna": room["anna"], "mona": manager}[name]
@@ -139,3 +139,20 @@ async def test_who_thinks_better_of_resigning_plays_on(room: Room) -> None:
     assert (answer.content, labels(answer)) == ("Nothing has changed; the game continues.", [])
     assert sorted((await room.table()).players) == sorted(user.id for user in room.people.values())
     assert (await room.deciding())[0] is person
+
+
+@pytest.mark.parametrize("way", ["command", "button"])
+async def test_who_leaves_in_the_middle_of_a_turn_is_asked_first(room: Room, way: str) -> None:
+    person, _ = await room.begin()
+    if way == "command":
+        question = await room.ask(person, "game leave")
+    else:
+        panel = await room.ask(person, "seats")
+        question = shown_message(await person.click(panel, label=english("button.seats.leave")))
+    assert question.content.startswith("Leave **Navegador** for now? The table is waiting for you")
+    assert (await room.table()).seat_of(person.id) is not None
+    kept = shown_message(await person.click(question, label=english("button.stay")))
+    assert kept.content == english("reply.done_stay")
+    assert (await room.table()).seat_of(person.id) is not None
+    assert (await room.leave(person)).content.startswith("You have left for now")
+    assert (await room.table()).seat_of(person.id) is None

@@ -217,6 +217,7 @@ async def test_another_loss_is_asked_about_as_well(database: Database) -> None:
         tall = next(id for id, _ in shape_buttons(told_answer))
         told_answer = shown_message(await ben.click(told_answer, custom_id=tall))
         assert told_answer.content == content, "what was told stays told"
+        question = await room.ask(ben, "review")
         answer = shown_message(await ben.click(question, label=labels(question)[0]))
         following = shown_message(await ben.click(answer, label="▶" if "▶" in labels(answer) else "◀"))
         assert english("review.asked") in following.content

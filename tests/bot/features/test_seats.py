@@ -31,7 +31,7 @@ def message_with_button(room: Room, label: str) -> discord.Message:
 async def let_ben_leave(room: Room) -> discord.Message:
     """Let Ben leave a table of three for now, and return the message that tells it."""
     await room.open_table(order="joining")
-    answer = await room.ask(room["ben"], "game leave")
+    answer = await room.leave(room["ben"])
     assert answer.content.startswith("You have left for now, and a computer plays for you.")
     return message_with_button(room, "Take ben's seat")
 
@@ -328,7 +328,7 @@ async def test_who_ends_a_long_pause_by_command_is_told_when_the_game_goes_on(ro
 async def test_a_substitute_and_a_pause_in_every_game(room: Room, game: str) -> None:
     await room.open_table(game, order="joining")
     zoe = room.people["zoe"] = room.enter("zoe")
-    await room.ask(room["ben"], "game leave")
+    await room.leave(room["ben"])
     await zoe.click(message_with_button(room, "Take ben's seat"), label="Take ben's seat")
     await room["anna"].click(message_with_button(room, "Confirm zoe"), label="Confirm zoe")
     await room.ask(room["anna"], "game pause")

@@ -147,7 +147,7 @@ class LongRun:
                 await self.room.propose(self.room[self.rng.choice(NAMES)], "undo")
                 await self.press(AGREE)
             case 1:
-                await self.room[self.rng.choice(NAMES)].slash(channel, "game leave")
+                await self.room.leave(self.room[self.rng.choice(NAMES)])
                 await self.later(DAY)
                 await self.press("I'm back")
             case 2:

@@ -154,6 +154,8 @@ class TableWalk(RuleBasedStateMachine):
     def request(self, name: str, request: str) -> None:
         if request == "undo":
             self._step(lambda room: room.propose(room[name], "undo"))
+        elif request == "game leave":
+            self._step(lambda room: room.leave(room[name]))
         else:
             self._step(lambda room: room[name].slash(room.channel, request))
 

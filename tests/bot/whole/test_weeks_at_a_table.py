@@ -147,7 +147,7 @@ class Weeks:
         dirk = self.room["dirk"]
         seat = (await room.table()).seat_of(dirk.id)
         assert seat is not None
-        await room.ask(dirk, "game leave")
+        await room.leave(dirk)
         emma = room.people["emma"] = room.enter("emma")
         await emma.click(self.offering("Take dirk's seat"), label="Take dirk's seat")
         await (await self.host()).click(self.offering("Confirm emma"), label="Confirm emma")
