@@ -350,11 +350,11 @@ class Game(Observation):
         return reason or Message("error.not_offered", {"typed": " ".join(beginning)})
 
     def not_asked(self, seat: int) -> Message:
-        """Return why a seat has no decision now."""
+        """Return why a seat does not decide what is asked now: others do, even if it may withdraw its question."""
         if self.state.over:
             return Message("error.game_over")
         reason = "error.others_answer" if self.has_turn(seat) else "error.not_your_turn"
-        return Message(reason, {"seats": [str(actor) for actor in self.to_act]})
+        return Message(reason, {"seats": [str(actor) for actor in self.to_act if actor != seat]})
 
     def offers_to(self, seat: int) -> list[Offer]:
         """Return the verbs that a seat may choose from, each with all its completions; empty: it has no decision."""

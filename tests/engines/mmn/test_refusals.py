@@ -92,3 +92,10 @@ def test_a_finished_game_refuses_everything() -> None:
             with pytest.raises(IllegalAction) as refusal:
                 game.play(seat, action)
             assert refusal.value.reason.id == "error.game_over"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nobody_is_told_to_wait_for_themselves(name: str) -> None:
+    game = decisions()[name]
+    for seat in range(game.state.seats):
+        assert str(seat) not in game.not_asked(seat).args["seats"]
