@@ -271,17 +271,24 @@ def _new_message(
 ) -> Announcement:
     """Return the announcement that posts a board or summary below the newest board.
 
-    It tells what is new since that board; if the board is repeated or got lost, what is new since the one before.
+    It tells what is new since that board; if the board is repeated or got lost, what is new since the one before. The
+    lines of the change stand behind what happened before it: what a player did before the time ran out is no
+    computer's decision.
     """
     first_version = last.version
     if (is_lost or request.repeats_last) and last.since is not None:
         first_version = last.since
     first = _first_message(table, called, request)
+    remarks = [remark for remark in displayed.remarks if remark.at > first_version]
+    lines = first.introduction
+    if request.at > first_version + 1:
+        remarks += [Remark(request.at, line) for line in lines]
+        lines = []
     return msgspec.structs.replace(
         first,
-        introduction=_without_repeated_stops([*last.introduction, *request.lines]) if is_lost else first.introduction,
+        introduction=_without_repeated_stops([*last.introduction, *lines]) if is_lost else lines,
         since=first_version,
-        remarks=[remark for remark in displayed.remarks if remark.at > first_version],
+        remarks=remarks,
         copied=last.copied if first_version < last.version else [],
         has_own_picture=first.has_own_picture or (is_lost and last.has_own_picture),
     )

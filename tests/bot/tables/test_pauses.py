@@ -104,7 +104,7 @@ async def test_while_a_table_is_paused_nobody_moves_or_takes_back(database: Data
         assert await refusal_of(work) == "error.paused"
     assert (await tables.table(game_id)).row.version == before.row.version
     announcement = (await queued_announcements(database, game_id))[-1]
-    assert (announcement.ping, announcement.introduction[-1].args) == ([], {"player": "Anna the Great"})
+    assert (announcement.ping, announcement.remarks[-1].message.args) == ([], {"player": "Anna the Great"})
     table = await tables.pauses.resume(game_id, ANNA, "anna")
     assert (await queued_announcements(database, game_id))[-1].ping == list(table.game.blocking_seats)
     assert await refusal_of(tables.pauses.resume(game_id, ANNA, "anna")) == "error.not_paused"

@@ -450,3 +450,18 @@ async def test_the_channel_is_told_that_a_computer_decided_and_the_next_is_calle
     assert f"⏰ Time is up for **{late.user.name}**; a computer has made this one move." in room.last.content
     following, _ = await room.deciding()
     assert room.pinged_users()[-1] == [following.id]
+
+
+@sqlite
+async def test_what_somebody_did_before_the_time_was_up_stands_above_the_line_about_it(
+    room: Room, database: Database
+) -> None:
+    table = await limited_room(room, "play")
+    late, _ = await room.deciding()
+    await room.ask(late, "play", move="rondel sailing")
+    await pass_time(database, table.row.id)
+    await room.sweep()
+    lines = room.last.content.splitlines()
+    moved = lines.index(f"**{late.user.name}** moves to **Sailing**")
+    assert lines[moved + 1].startswith(f"⏰ Time is up for **{late.user.name}**; a computer has made this one move.")
+    assert len(lines) > moved + 2, "what the computer did follows"

@@ -97,7 +97,8 @@ async def test_a_draw_leaves_everybody_first_with_the_points_as_they_stand(table
     assert [row.user_id for row in stored_results] == [ANNA, BEN, None]
     assert await entries(tables, game_id) == [("draw", 1)]
     last = (await queued_announcements(tables.database, game_id))[-1]
-    assert (last.kind, [line.id for line in last.introduction][-1]) == ("summary", "say.draw_agreed")
+    lines = [*last.introduction, *(remark.message for remark in last.remarks)]
+    assert (last.kind, lines[-1].id) == ("summary", "say.draw_agreed")
     assert await timer_kinds(tables, game_id) == []
     with raises_refusal("error.game_over"):
         await tables.play.act(game_id, ANNA, ("pass",))
