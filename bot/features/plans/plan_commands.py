@@ -15,6 +15,7 @@ from bot.interactions.person import texts_for
 from bot.interactions.services import Interaction, services_of
 from bot.language.read.tokens.utterance import LONGEST
 from bot.panel.panel_controls import PlanThisButton
+from bot.panel.typed_moves import deciding, play_typed
 from bot.tables import Refused, Table, TableBroken
 
 
@@ -74,6 +75,12 @@ async def work_on_tried(interaction: Interaction, button: TryButton) -> None:
 
 @on_press(PlanThisButton)
 async def plan_this(interaction: Interaction, button: PlanThisButton) -> None:
+    """Plan what was typed, or play it if the person's turn has come meanwhile."""
+    table = await services_of(interaction).tables.table(button.game_id)
+    seat = deciding(table, interaction.user.id)
+    if seat is not None and table.game.has_turn(seat):
+        await play_typed(interaction, button.game_id, button.typed)
+        return
     await plan_session.add_typed(interaction, button.game_id, button.typed)
 
 

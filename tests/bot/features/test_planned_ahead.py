@@ -164,6 +164,15 @@ async def test_out_of_turn_what_was_typed_can_be_planned_with_one_tap(room: Room
     assert words == ["rondel ships", "ships 1"]
 
 
+async def test_a_plan_that_is_made_when_the_turn_has_come_is_played(room: Room) -> None:
+    planner = await put_ship_in_rio(room)
+    answer = await room.ask(planner, "play", move="rondel ships, then ships 1")
+    await play_short_turn(room)
+    await planner.click(answer, label="Plan this")
+    words = [move.words for move in await room.moves() if move.by_user_id == planner.id]
+    assert words == ["rondel ships", "ships 1"]
+
+
 async def test_a_text_too_long_for_a_button_is_only_answered(room: Room) -> None:
     planner = await put_ship_in_rio(room)
     answer = await room.ask(planner, "play", move="rondel ships " * 6)
