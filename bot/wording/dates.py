@@ -40,7 +40,7 @@ def seconds(moment: datetime) -> str:
 
 def time_left(moment: datetime) -> str:
     """Return the end of a sentence that says how much time is left, as a timestamp that Discord shows relatively."""
-    return f" · <t:{seconds(moment)}:R>"
+    return f" · ⏳ <t:{seconds(moment)}:R>"
 
 
 def written(day: date, language: str) -> str:

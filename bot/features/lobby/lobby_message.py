@@ -113,7 +113,9 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
         view.add_item(LobbyButton(table.row.id, verb).button(texts.say(f"lobby.button.{verb}"), style))
     pages = option_pages(table)
     for page in range(len(pages)):
-        label = texts.say("lobby.button.options") if len(pages) == 1 else texts.say("lobby.button.page", page=page + 1)
+        label = texts.say("lobby.button.options")
+        if len(pages) > 1:
+            label = texts.say("lobby.button.page", page=page + 1, pages=len(pages))
         view.add_item(OptionsButton(table.row.id, page).button(label, row=FORM_ROW))
     view.add_item(ClockButton(table.row.id).button(texts.say("lobby.button.clock"), row=FORM_ROW))
     view.add_item(extras_select(table, texts))

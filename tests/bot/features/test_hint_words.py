@@ -67,10 +67,10 @@ def test_of_the_best_it_is_told_what_its_turn_brings_and_of_others_what_they_lac
         ],
         [
             "Points this turn, compared with move 1: ±0 (by source: Factories −2, Money +2)",
-            f"After move 1: {BUILT}",
-            "After this move instead: money: 120 Cr, not 40",
+            f"In favour of move 1: {BUILT}",
+            "In favour of this move: money: 120 Cr, not 40",
         ],
-        [f"After move 1: {BUILT}; money: 60 Cr, not 20"],
+        [f"In favour of move 1: {BUILT}; money: 60 Cr, not 20"],
     ]
 
 
@@ -118,7 +118,7 @@ def test_what_nobody_knows_yet_is_named_as_such() -> None:
     ("alternative", "text"),
     [
         (idea(gap=0.2), [english("hint.even")]),
-        (idea(gap=0.2, reasons=(FACTORIES,)), [f"After move 1: {BUILT}"]),
+        (idea(gap=0.2, reasons=(FACTORIES,)), [f"In favour of move 1: {BUILT}"]),
         (idea(gap=0.3), [english("hint.outlook")]),
         (
             idea(gap=0.3, points_ahead_at_once=(("factory", 2), ("money", None))),

@@ -423,9 +423,9 @@ async def test_everybody_reads_until_when_there_is_time(room: Room) -> None:
     now, other_person = await room.deciding()
     ((_, due),) = (await room.bot.tables.deadlines(table)).items()
     until = f"<t:{int(due.timestamp())}:R>"
-    assert f"it is your turn (turn 1). · {until}" in room.board().content
-    assert (await room.ask(now, "games")).content.endswith(f" · {until}")
-    assert (await room.ask(other_person, "games")).content.endswith(f" · {until}")
+    assert f"it is your turn (turn 1). · ⏳ {until}" in room.board().content
+    assert (await room.ask(now, "games")).content.endswith(f" · ⏳ {until}")
+    assert (await room.ask(other_person, "games")).content.endswith(f" · ⏳ {until}")
     assert f"Your time ends {until}" in (await room.open_panel(now)).content
 
 
