@@ -22,11 +22,13 @@ from bot.interactions.components import Component, Field, on_press, one_of
 from bot.interactions.controls import Key, MaybeSeat, MaybeTable, RematchButton
 from bot.interactions.error_codes import NO_ACCESS, NO_PERMISSION
 from bot.interactions.limits import CHOICES, OPTION, THREAD_NAME
+from bot.interactions.links import lobby_link
 from bot.interactions.permissions import TO_OPEN_THREADS, permission_names, require_permissions
 from bot.interactions.person import person_of, public_buttons, texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
 from bot.tables import Refused, Table
+from bot.tables.fair_dice_log import rotated_order
 from bot.wording import texts_in
 from bot.wording.escaping import unformatted, within
 from bot.wording.languages import FALLBACK
@@ -159,16 +161,39 @@ async def open_here(interaction: Interaction, request: TableRequest) -> None:
 
 @on_press(RematchButton, reply=Reply.BESIDE)
 async def rematch(interaction: Interaction, button: RematchButton) -> None:
-    """Open a lobby like that of a finished table for the same people.
+    """Open a lobby like that of a finished table for the same people; whoever is invited to it joins it instead.
 
     Raises:
         Refused: The person did not play there, or the game has not ended.
     """
     table = await finished(interaction, button.game_id)
+    if (lobby := await _open_rematch_of(interaction, table)) is not None:
+        await _join_rematch(interaction, lobby)
+        return
     # Written as a person would type them: changed options as they were, all others with their present defaults.
     options = unpacked(table.row.key, packed(table.row.key, changed_options(table)))
     request = TableRequest(table.row.key, len(table.seats), SeatOrder.TURNED, options, table.row.id)
     await open_here(interaction, request)
+
+
+async def _open_rematch_of(interaction: Interaction, before: Table) -> Table | None:
+    """Return the lobby of the channel if it is for a rematch of a finished table."""
+    services = services_of(interaction)
+    async with services.database.reading() as session:
+        row = await games.open_in_channel(session, interaction.channel_id or 0)
+    if row is None or row.status != Status.LOBBY or row.key != before.row.key:
+        return None
+    return await services.tables.table(row.id) if row.turned == rotated_order(before) else None
+
+
+async def _join_rematch(interaction: Interaction, lobby: Table) -> None:
+    """Give the person a seat of a lobby, as its button does."""
+    services = services_of(interaction)
+    user = interaction.user
+    await services.tables.lobby.join(lobby.row.id, user.id, user.display_name, click=interaction.id)
+    await edit_lobby(interaction, await services.tables.table(lobby.row.id))
+    texts = await texts_for(interaction)
+    await answer(interaction, texts.say("reply.joined_rematch", link=lobby_link(lobby.row)))
 
 
 def changed_options(table: Table) -> dict[str, str]:

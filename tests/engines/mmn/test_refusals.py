@@ -98,4 +98,6 @@ def test_a_finished_game_refuses_everything() -> None:
 def test_nobody_is_told_to_wait_for_themselves(name: str) -> None:
     game = decisions()[name]
     for seat in range(game.state.seats):
-        assert str(seat) not in game.not_asked(seat).args["seats"]
+        seats = game.not_asked(seat).args["seats"]
+        assert isinstance(seats, list)
+        assert str(seat) not in seats
