@@ -122,10 +122,10 @@ def regress(rows: Sequence[Row], names: Sequence[str], fitted: Fitted, pull: flo
     products = [[0.0] * size for _ in range(size)]
     right = [0.0] * size
     for row in rows:
-        knot, part = fitted.between(row.moment)
+        knot, share = fitted.interval(row.moment)
         amounts = [(first_column[name], amount) for name, amount in {"": 1.0, **row.amounts}.items() if amount]
-        cells = [(first + knot - 1, amount * (1 - part)) for first, amount in amounts]
-        cells += [(first + knot, amount * part) for first, amount in amounts]
+        cells = [(first + knot - 1, amount * (1 - share)) for first, amount in amounts]
+        cells += [(first + knot, amount * share) for first, amount in amounts]
         gain = row.end - row.points
         for column, amount in cells:
             line = products[column]
@@ -232,16 +232,16 @@ def _row(game: Game, seat: int) -> Row:
 
     A game whose fit compares players has the differences to the mean of the others.
     """
-    observe_seat, fitted, is_compared = fit_of(game.key)
-    holding = observe_seat(game, seat)
-    if not is_compared:
-        return Row(holding.moment, holding.amounts, holding.points, 0.0)
-    rivals = [observe_seat(game, rival) for rival in range(game.state.seats) if rival != seat]
+    fit = fit_of(game.key)
+    own = fit.features(game, seat)
+    if not fit.compared:
+        return Row(own.moment, own.amounts, own.points, 0.0)
+    rivals = [fit.features(game, rival) for rival in range(game.state.seats) if rival != seat]
     amounts = {
-        name: holding.amounts.get(name, 0) - fmean([rival.amounts.get(name, 0) for rival in rivals])
-        for name in fitted.weights
+        name: own.amounts.get(name, 0) - fmean([rival.amounts.get(name, 0) for rival in rivals])
+        for name in fit.fitted.weights
     }
-    return Row(holding.moment, amounts, holding.points - fmean([rival.points for rival in rivals]), 0.0)
+    return Row(own.moment, amounts, own.points - fmean([rival.points for rival in rivals]), 0.0)
 
 
 def _mean_of_others(values: Sequence[float], seat: int) -> float:

@@ -11,7 +11,7 @@ from engines.contract import Action, Game
 from engines.players.beam import Beam
 from engines.players.comparison import Comparison
 from engines.players.strong import Strong
-from engines.players.values.fitted import Fitted, Seen
+from engines.players.values.fitted import Features, Fitted
 from engines.steps import OfSeat
 
 Ends = Callable[[Game, Game, int], bool]
@@ -21,8 +21,8 @@ Ends = Callable[[Game, Game, int], bool]
 class Fit(NamedTuple):
     """A worth of positions whose weights were fitted to played games."""
 
-    seen: Callable[[Game, int], Seen]
-    """A function that returns the amounts that are weighed."""
+    features: Callable[[Game, int], Features]
+    """A function that returns the features of a position that are weighed for a seat."""
     fitted: Fitted
     """The weights."""
     compared: bool = False

@@ -15,7 +15,7 @@ import engines
 from engines.players import greedy
 from engines.players.skill import Fit
 from engines.players.skills import SKILLS
-from engines.players.values.fitted import Fitted, Seen
+from engines.players.values.fitted import Features, Fitted
 from tools.arena import Pairing
 from tools.fit import Fitting, Row, app, explained, fit_of, observe, regress, solve
 
@@ -67,12 +67,12 @@ def test_equations_are_solved() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("key", [key for key, skill in SKILLS.items() if skill.fit])
-def test_all_that_is_seen_of_a_position_has_a_weight(key: str) -> None:
+def test_every_feature_of_a_position_has_a_weight(key: str) -> None:
     game = engines.new(key, 3, 1)
     rng = Random(1)
-    seen = fit_of(key).seen
+    features = fit_of(key).features
     while game.to_act:
-        names = {name for seat in range(3) for name, amount in seen(game, seat).amounts.items() if amount}
+        names = {name for seat in range(3) for name, amount in features(game, seat).amounts.items() if amount}
         assert names <= set(fit_of(key).fitted.weights)
         seat = game.blocking_seats[0]
         game.play(seat, greedy(game, seat, rng))
@@ -88,7 +88,7 @@ def test_of_what_is_not_seen_of_a_seat_it_has_nothing(monkeypatch: pytest.Monkey
     fitted = Fitted((0, 10), {"money": (1.0, 1.0), "ships": (1.0, 1.0)})
     monkeypatch.setattr(
         "tools.fit.fit_of",
-        lambda key: Fit(lambda game, seat: Seen(0.0, {} if seat else {"money": 3.0}, 5.0), fitted, compared=True),
+        lambda key: Fit(lambda game, seat: Features(0.0, {} if seat else {"money": 3.0}, 5.0), fitted, compared=True),
     )
     amounts = {tuple(row.amounts.items()) for row in observe(Fitting("navegador", 2, 1, 3, 0.4, 0.1), 3)}
     assert amounts == {(("money", 3.0), ("ships", 0.0)), (("money", -3.0), ("ships", 0.0))}

@@ -55,7 +55,7 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     """
     outlook = burgundy_values.outlook(game.state, seat)
     by_hand = burgundy_values.parts(game.state, seat, outlook) if outlook else {}
-    features = burgundy_fitted.seen(game, seat)
+    features = burgundy_fitted.features(game, seat)
     # The weights depend on the moment of the game, here the rounds that are left.
     weights = burgundy_fitted.FITTED.at(features.moment)
     worth = {name: amount * weights[name] for name, amount in features.amounts.items()}

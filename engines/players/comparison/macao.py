@@ -59,7 +59,7 @@ def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     player = state.players[seat]
     if macao_values.decided(state, seat):
         return {}
-    features = macao_fitted.seen(game, seat)
+    features = macao_fitted.features(game, seat)
     # The weights depend on the moment of the game, here the own turns that are left.
     weights = macao_fitted.FITTED.at(features.moment)
     worth = defaultdict[str, float](float)

@@ -38,7 +38,7 @@ class _Region(NamedTuple):
 
 def values_by_term(game: Position, seat: int) -> Mapping[str, float]:
     """Return the terms of the strong player's value, with the "remainder" that rounding keeps out of the points."""
-    features = navegador_fitted.seen(game, seat)
+    features = navegador_fitted.features(game, seat)
     # The weights depend on the moment of the game, from 0 at its beginning to 2 at its end.
     weights = navegador_fitted.FITTED.at(features.moment)
     worth = {name: amount * weights[name] for name, amount in features.amounts.items()}

@@ -14,7 +14,7 @@ SKILL = Skill(
     normal=Beam(burgundy_fitted.value, width=16, positions=8_000),
     strong=Strong.of(Beam(burgundy_fitted.value)),
     weights=burgundy.WEIGHTS,
-    fit=Fit(burgundy_fitted.seen, burgundy_fitted.FITTED),
+    fit=Fit(burgundy_fitted.features, burgundy_fitted.FITTED),
     compare=COMPARISON,
     ends_turn=once_a_round(Turn),
 )

@@ -13,7 +13,7 @@ SKILL = Skill(
     normal=Beam(macao.value),
     strong=Strong.of_own_turn(Beam(macao_fitted.value)),
     weights=macao.WEIGHTS,
-    fit=Fit(macao_fitted.seen, macao_fitted.FITTED),
+    fit=Fit(macao_fitted.features, macao_fitted.FITTED),
     compare=COMPARISON,
     ends_turn=once_a_round(Turn),
 )

@@ -13,7 +13,7 @@ SKILL = Skill(
     strong=Strong.of_own_turn(Beam(navegador_fitted.value)),  # playing on with quick guesses made it weaker
     weights=navegador.WEIGHTS,
     strong_weighs=False,
-    fit=Fit(navegador_fitted.seen, navegador_fitted.FITTED, compared=True),
+    fit=Fit(navegador_fitted.features, navegador_fitted.FITTED, compared=True),
     compare=COMPARISON,
     extras=frozenset({"navegador"}),
 )

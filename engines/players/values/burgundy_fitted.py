@@ -13,7 +13,7 @@ from engines.burgundy.state import Player, State
 from engines.contract import Game
 from engines.players.values import burgundy
 from engines.players.values.burgundy import Outlook
-from engines.players.values.fitted import Fitted, Seen
+from engines.players.values.fitted import Features, Fitted
 
 WEIGHTS: dict[str, tuple[float, float, float, float]] = {
     "regions": (-0.77, -0.48, -0.36, -0.03),  # the points to be expected, times the share that is covered
@@ -49,11 +49,11 @@ _STORED = (*(f"stored {colour}" for colour in box.COLOURS), "stored animals", "s
 
 def value(game: Game, seat: int) -> float:
     """Return the worth of a position to a seat, in points at the end of the game."""
-    weighed = seen(game, seat)
+    weighed = features(game, seat)
     return weighed.points + FITTED.worth(weighed.amounts, weighed.moment)
 
 
-def seen(game: Game, seat: int) -> Seen:
+def features(game: Game, seat: int) -> Features:
     """Return the points that ``burgundy`` expects, and the amounts that correct them."""
     assert isinstance(game, Position)
     state = game.state
@@ -61,9 +61,9 @@ def seen(game: Game, seat: int) -> Seen:
     outlook = burgundy.outlook(state, seat)
     points = burgundy.judged(game, seat, outlook)
     if outlook is None or not outlook.rounds_left:
-        return Seen(points)
+        return Features(points)
     amounts = _estate(player, outlook) | _stores(state, player, outlook) | _means(state, seat)
-    return Seen(points, amounts, outlook.rounds_left)
+    return Features(points, amounts, outlook.rounds_left)
 
 
 def _estate(player: Player, outlook: Outlook) -> dict[str, float]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
-class Seen(NamedTuple):
+class Features(NamedTuple):
     """The features of a position that are weighed."""
 
     points: float
@@ -30,22 +30,26 @@ class Fitted:
     """The moments at which the weights are given, in ascending order."""
     weights: Mapping[str, tuple[float, ...]]
     """The weights at the knots, by name."""
-    _known: dict[float, dict[str, float]] = field(default_factory=dict, repr=False, compare=False)
+    _weights_at: dict[float, dict[str, float]] = field(default_factory=dict, repr=False, compare=False)
+    """The weights by moment, for the moments asked for: a search judges thousands of positions of the same moment."""
 
     def worth(self, amounts: Mapping[str, float], moment: float) -> float:
         """Return the sum of amounts times their weights."""
-        weights = self._known.get(moment) or self._known.setdefault(moment, self.at(moment))
+        weights = self._weights_at.get(moment) or self._weights_at.setdefault(moment, self.at(moment))
         return sum([amount * weights[name] for name, amount in amounts.items() if amount])
 
     def at(self, moment: float) -> dict[str, float]:
         """Return the weights of a moment, by name."""
-        right, part = self.between(moment)
-        return {name: values[right - 1] * (1 - part) + values[right] * part for name, values in self.weights.items()}
+        end, share = self.interval(moment)
+        return {name: values[end - 1] * (1 - share) + values[end] * share for name, values in self.weights.items()}
 
-    def between(self, moment: float) -> tuple[int, float]:
-        """Return the index of the first knot not before the moment, and its position between the knots, from 0 to 1."""
+    def interval(self, moment: float) -> tuple[int, float]:
+        """Return the index of the knot that ends the interval of a moment, and the share of the interval before it.
+
+        >>> Fitted((0, 10, 30), {}).interval(15)
+        (2, 0.25)
+        """
         bounded_moment = min(max(moment, self.knots[0]), self.knots[-1])
-        right = next(place for place in range(1, len(self.knots)) if bounded_moment <= self.knots[place])
-        start = self.knots[right - 1]
-        end = self.knots[right]
-        return right, (bounded_moment - start) / (end - start)
+        end = next(index for index in range(1, len(self.knots)) if bounded_moment <= self.knots[index])
+        start_moment = self.knots[end - 1]
+        return end, (bounded_moment - start_moment) / (self.knots[end] - start_moment)

@@ -28,7 +28,7 @@ from engines.macao.cards.effects import (
 from engines.macao.position import Position
 from engines.macao.state import Cubes, Player, State
 from engines.players.values import macao
-from engines.players.values.fitted import Fitted, Seen
+from engines.players.values.fitted import Features, Fitted
 
 WEIGHTS: dict[str, tuple[float, float, float, float]] = {
     "gold": (0.24, 1.17, 1.44, 2.32),  # each of the first ten
@@ -125,22 +125,22 @@ def value(game: Game, seat: int) -> float:
     """Return the worth of a position to a seat, in points at the end of the game."""
     assert isinstance(game, Position)
     game = macao.with_dice(game, seat)
-    weighed = _seen(game, seat)
+    weighed = _features(game, seat)
     fitted = weighed.points + FITTED.worth(weighed.amounts, weighed.moment)
     return (macao.expected(game, seat, weighed.points) + fitted) / 2
 
 
-def seen(game: Game, seat: int) -> Seen:
+def features(game: Game, seat: int) -> Features:
     """Return the points that the end would count now, and the amounts that are weighed."""
     assert isinstance(game, Position)
-    return _seen(macao.with_dice(game, seat), seat)
+    return _features(macao.with_dice(game, seat), seat)
 
 
-def _seen(game: Position, seat: int) -> Seen:
+def _features(game: Position, seat: int) -> Features:
     state = game.state
     points = float(sum(scoring.sources(game, seat).values()))
     if macao.decided(state, seat):
-        return Seen(points)
+        return Features(points)
     player = state.players[seat]
     turns_left, cubes = coming(state, seat)
     is_before_turn = macao.before_turn(state, seat)
@@ -152,7 +152,7 @@ def _seen(game: Position, seat: int) -> Seen:
         price = state.display.gold
         amounts["price"] = price
         amounts["tribute"] = state.display.prestige * (player.gold >= price)
-    return Seen(points, amounts, turns_left)
+    return Features(points, amounts, turns_left)
 
 
 def coming(state: State, seat: int) -> tuple[int, Sequence[Cubes]]:

@@ -12,7 +12,7 @@ from engines.contract import REMAINDER_OF_A_POINT, Game
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
-from engines.players.values.fitted import Fitted, Seen
+from engines.players.values.fitted import Features, Fitted
 from engines.players.values.navegador import decided, discovery_share, privilege_gains
 
 ROUNDS = {2: 60.0, 3: 50.0, 4: 42.0, 5: 38.0}
@@ -76,20 +76,20 @@ _ALL = set(board.FIELD_ACTION)
 
 def value(game: Game, seat: int) -> float:
     """Return the worth of a position to a seat, in points at the end of the game."""
-    weighed = seen(game, seat)
+    weighed = features(game, seat)
     return weighed.points + FITTED.worth(weighed.amounts, weighed.moment)
 
 
-def seen(game: Game, seat: int) -> Seen:
+def features(game: Game, seat: int) -> Features:
     """Return the points that the end would count now, and the amounts that are weighed."""
     assert isinstance(game, Position)
     state = game.state
     score = scoring.score(game, seat)
     points = score.total + score.remainder / REMAINDER_OF_A_POINT
     if decided(state, seat):
-        return Seen(points)
+        return Features(points)
     rounds_played = state.turn / state.seats
-    return Seen(points, _amounts(state, seat), LAST_KNOT * rounds_played / ROUNDS[state.seats])
+    return Features(points, _amounts(state, seat), LAST_KNOT * rounds_played / ROUNDS[state.seats])
 
 
 def _amounts(state: State, seat: int) -> dict[str, float]:
