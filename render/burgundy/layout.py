@@ -50,12 +50,13 @@ def helping(scale: float) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Mat:
-    """Positions of the cells of a player's mat, in its units."""
+    """Positions of the cells of a player's mat, in its units.
+
+    The positions of board and tiles are their middles, the others the middles of left edges.
+    """
 
     board: Point
-    """The middle of the player's board."""
     dice: Point
-    """The left end of the dice, at half their height. The points below are meant alike, except those of tiles."""
     bought: Point
     """The sign that the purchase of this turn was made."""
     purse: Point
@@ -63,9 +64,9 @@ class Mat:
     sold: Point
     """The number of sold goods."""
     storage: tuple[Point, ...]
-    """The middles of the stored tiles."""
+    """The stored tiles."""
     bonus: tuple[Point, ...]
-    """The middles of the bonus tiles won."""
+    """The bonus tiles won."""
     goods: tuple[Point, ...]
     """The spaces of the goods store."""
     name: Point
@@ -78,7 +79,7 @@ class Depots:
     """The parts of a picture with the depots and the bonus tiles."""
 
     numbered: dict[str, Part]
-    """The depots with numbers, by these, in the order of the ring."""
+    """The numbered depots, by number, in the order of the ring."""
     black: Part
     bonus: Part | None = None
     """The bonus tiles; None: they are not shown, or lie elsewhere."""
@@ -112,6 +113,8 @@ _BOTTOM = _HEAD + BOARD[1]
 """The lower edge of a board, in units from the top of its mat."""
 _FOOT = 124
 """Height of the line with storage and goods below a board, in units."""
+_BESIDE_HIGH = _BOTTOM + 8
+"""Height of a mat with everything beside its board, in units."""
 _BONUS_STEP = 57, 63
 """Distance from a bonus tile to the next beside it and above it, in units."""
 
@@ -335,13 +338,14 @@ def notes_high(lines: int) -> int:
 def _wide_rows(seats: int) -> Layout:
     """Lay out two or three mats beside each other, with the depots above them at the right, the heads at the left."""
     width, height = WIDE_SIZE
-    mat_wide = (width - (seats + 1) * EDGE) / seats
+    mat_pixels = (width - (seats + 1) * EDGE) / seats
     # Three mats are upright. For two that would be too high, so all lies beside their boards.
     scale = 0.86 if seats == 2 else 0.67
-    size = mat_wide / scale, 744.0 if seats == 2 else float(_BOTTOM + _FOOT)
-    mat = _beside(size[0]) if seats == 2 else _upright(size[0])
-    mats_top = height - EDGE - size[1] * scale
-    mats = tuple(Part(EDGE + seat * (mat_wide + EDGE), mats_top, *size, scale) for seat in range(seats))
+    wide = mat_pixels / scale
+    high = _BESIDE_HIGH if seats == 2 else _BOTTOM + _FOOT
+    mat = _beside(wide) if seats == 2 else _upright(wide)
+    mats_top = height - EDGE - high * scale
+    mats = tuple(Part(EDGE + seat * (mat_pixels + EDGE), mats_top, wide, high, scale) for seat in range(seats))
     above = mats_top - 2 * EDGE
     depots_scale = _hundredths(above / two_rows_high(seats))
     depots_left = width - EDGE - INNER * depots_scale
