@@ -36,10 +36,10 @@ class Place(DieAction):
         if tile and tile not in player.storage:
             return Message("burgundy.refuse.not_in_storage", {"tile": tile})
         if not tile or not hex:
-            return self.reason_for_nowhere(game, step, seat, tile) or Message("burgundy.refuse.which_hex")
+            return self.why_no_hex(game, step, seat, tile) or Message("burgundy.refuse.which_hex")
         return placement.misfit(player, tile, hex)
 
-    def reason_for_nowhere(self, game: Position, step: Acting, seat: int, tile: str) -> Message | None:
+    def why_no_hex(self, game: Position, step: Acting, seat: int, tile: str) -> Message | None:
         """Return why a stored tile can be placed on no hex; None: it can, or ``tile`` is empty."""
         if not tile or any(words[0] == tile for words in self.choices(game, step, seat)):
             return None
@@ -100,11 +100,17 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
             game.earn(seat, "watchtowers", box.AMOUNT[tile], "watchtower")
         case _ if tile in box.KNOWLEDGE:
             game.state.players[seat].knowledge.append(tile)
-        case _ if tile in ALLOWED:
+        case _ if tile in EXTRA_ACTIONS:
             game.push(Building(seat=seat, building=tile))
 
 
-ACTIONS = PLACE, TAKE, SELL, WORKERS, BUY, HIRE = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
+PLACE = Place()
+TAKE = Take()
+SELL = Sell()
+WORKERS = TakeWorkers()
+BUY = Buy()
+HIRE = Hire()
+ACTIONS = (PLACE, TAKE, SELL, WORKERS, BUY, HIRE)
 """The verbs of a turn and of the effects of castles and buildings."""
 
 
@@ -123,14 +129,14 @@ class Castle(Acting, kw_only=True, tag="Castle"):
     cause = "castle"
 
 
-FETCHED = {
+TILE_COLOURS = {
     "carpenters_workshop": ("building",),
     "church": ("mine", "knowledge", "castle"),
     "market": ("ship", "animal"),
 }
-"""The colours of the tiles that may be taken, by the building that allows to take one."""
-ALLOWED = {"city_hall": Place.word, "warehouse": Sell.word, **dict.fromkeys(FETCHED, Take.word)}
-"""The verb of the action that a building allows, by building."""
+"""The colours of the tiles of which one may be taken, by the building with this effect."""
+EXTRA_ACTIONS = {"city_hall": Place.word, "warehouse": Sell.word, **dict.fromkeys(TILE_COLOURS, Take.word)}
+"""The verb of the action that is the effect of a building, by building."""
 
 
 class Decline(Pass):
@@ -154,14 +160,14 @@ class Building(Acting, kw_only=True, tag="Building"):
         return self.building
 
     def allows(self, word: str) -> bool:
-        return word == ALLOWED[self.building]
+        return word == EXTRA_ACTIONS[self.building]
 
     def colours(self) -> tuple[str, ...]:
-        return FETCHED[self.building]
+        return TILE_COLOURS[self.building]
 
     def may_buy(self, game: Position) -> bool:
-        """Return whether a purchase is allowed: only before a placement, which may need the tile that is bought."""
+        """Return whether a purchase is allowed: only before a placement, since its tile may be placed at once."""
         return self.allows(Place.word) and super().may_buy(game)
 
     def sound(self, game: Position) -> bool:
-        return super().sound(game) and self.building in ALLOWED
+        return super().sound(game) and self.building in EXTRA_ACTIONS
