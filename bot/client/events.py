@@ -1,7 +1,7 @@
 """Guarded reading of the gateway's events: an unreadable event does not end the connection.
 
 Each parser of discord.py is wrapped. Its exceptions are logged with the event's name, counted, and passed over.
-Payloads can be completed before parsing (`prepare`), and unreadable ones handled in another way (`rescue`).
+Payloads can be completed before parsing (`preparations`), and unreadable ones handled in another way (`rescues`).
 """
 
 from __future__ import annotations
@@ -35,8 +35,7 @@ class Events:
     def __init__(self, client: GatewayClient, hidden: HiddenChannels) -> None:
         self.client = client
         self.hidden = hidden
-        # By event, functions that return its payload as discord.py is to read it.
-        self.prepare: dict[str, Preparation] = {
+        self.preparations: dict[str, Preparation] = {
             "READY": _complete_ready,
             "GUILD_CREATE": _complete_server,
             "CHANNEL_CREATE": self._complete_channel,
@@ -45,11 +44,12 @@ class Events:
             "THREAD_UPDATE": complete_thread,
             "THREAD_LIST_SYNC": _complete_threads,
         }
-        # By event, functions that get an unreadable payload and the exception, and return whether they handled it.
-        self.rescue: dict[str, Rescue] = {
+        """Functions by event that return its payload as discord.py is to read it."""
+        self.rescues: dict[str, Rescue] = {
             "GUILD_CREATE": partial(self._read_parts, "GUILD_CREATE"),
             "GUILD_UPDATE": partial(self._read_parts, "GUILD_UPDATE"),
         }
+        """Functions by event that get an unreadable payload and the exception, and return whether they handled it."""
         self._limit = LogLimit()
         self._original_parsers: dict[str, Parser] = {}
         """The parsers of discord.py by event."""
@@ -64,8 +64,7 @@ class Events:
     def read(self, name: str, parser: Parser, payload: Any) -> None:
         """Read an event. Only READY raises: without it there is no session, and another connection is needed."""
         try:
-            preparation = self.prepare.get(name)
-            prepared = preparation(payload) if preparation is not None else payload
+            prepared = self._prepared(name, payload)
             if name in ABOUT_CHANNELS:
                 self._record_visibility(name, payload)
             parser(prepared)
@@ -77,8 +76,12 @@ class Events:
             if not self._rescue(name, payload, fault):
                 self.report(name, fault, payload)
 
+    def _prepared(self, name: str, payload: Any) -> Any:
+        preparation = self.preparations.get(name)
+        return preparation(payload) if preparation is not None else payload
+
     def _rescue(self, name: str, payload: Any, fault: Exception) -> bool:
-        rescue = self.rescue.get(name)
+        rescue = self.rescues.get(name)
         if rescue is None:
             return False
         try:
@@ -130,9 +133,8 @@ class Events:
     # -- servers -------------------------------------------------------------------------------------------------------
 
     def _read_parts(self, name: str, payload: Payload, fault: Exception) -> bool:
-        """Read the readable parts of a server; a server without any counts as unavailable."""
-        prepared = self.prepare.get(name, dict)(payload)
-        parts, unreadable = readable_parts(prepared, self.client.build_guild)
+        """Read the readable parts of a server; if even these cannot be read, mark the server as unavailable."""
+        parts, unreadable = readable_parts(self._prepared(name, payload), self.client.build_guild)
         try:
             self._original_parsers[name](parts)
         except Exception:

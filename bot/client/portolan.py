@@ -188,7 +188,7 @@ class Portolan(GatewayClient):
             unhurried=unhurried,
         )
         self.gateway_events = Events(self, self.services.hidden)
-        self.gateway_events.prepare[interaction_payloads.EVENT] = self._prepare_interaction
+        self.gateway_events.preparations[interaction_payloads.EVENT] = self._prepare_interaction
         self.gateway_events.install()
         self.reconnection = Reconnection(self, self.gateway_events)
         self._serve_timers(think_processes, think_after)

@@ -275,8 +275,8 @@ async def test_others_can_complete_an_event_and_serve_one_that_cannot_be_read(
             return True
 
         events = bot.gateway_events
-        events.prepare["INTERACTION_CREATE"] = lambda payload: payload | {"type": "odd", "version": None}
-        events.rescue["INTERACTION_CREATE"] = serve
+        events.preparations["INTERACTION_CREATE"] = lambda payload: payload | {"type": "odd", "version": None}
+        events.rescues["INTERACTION_CREATE"] = serve
         member = MEMBER | {"user": ME | {"id": "5"}}
         with capture_logs() as logs:
             await fake.dispatch("INTERACTION_CREATE", 0, id="3", type=3, token="t", member=member)
