@@ -33,8 +33,8 @@ class AnnouncementRequest:
     """Content of a change's announcement, apart from the log."""
 
     lines: Sequence[Message] = ()
-    """Lines before the events from version `at` on."""
-    at: int = 0
+    """Lines before the events from version `lines_version` on."""
+    lines_version: int = 0
     """The version of the log to which the lines belong; without lines it does not matter."""
     moved_seats: Collection[int] = ()
     """Seats whose people have just decided, and need no call to go on."""
@@ -44,8 +44,8 @@ class AnnouncementRequest:
     """True if the board is posted as a new message, which tells once more what the newest board tells."""
     without_decision: bool = False
     """True if nobody has decided: people who were called recently are not called once more."""
-    named: Collection[int] = ()
-    """Seats that the channel names without a ping, since they get a direct message."""
+    unpinged_seats: Collection[int] = ()
+    """Seats that are only named: the caller sends them a direct message of its own."""
 
 
 async def announce_change(
@@ -66,14 +66,8 @@ async def announce_change(
         last = Announcement(kind="turn", version=table.row.version - 1)
         update = None
         request = replace(request, as_new_message=True)
-    announced = announcement_after(
-        table,
-        last,
-        update,
-        request,
-        ready_seats=ready_seats,
-        is_lost=await _withdraw_if_unsent(session, board.posted, last, request),
-    )
+    is_lost = await _withdraw_if_unsent(session, board.posted, last, request)
+    announced = announcement_after(table, last, update, request, ready_seats=ready_seats, is_lost=is_lost)
     await post_announcement(
         session,
         table,
@@ -81,7 +75,7 @@ async def announce_change(
         continues=bool(ready_seats),
         again=request.without_decision or request.repeats_last,
         replaces=SUPERSEDED if board.is_update_waiting else (),
-        named=request.named,
+        unpinged_seats=request.unpinged_seats,
     )
     return announced
 
@@ -120,6 +114,7 @@ async def _withdraw_if_unsent(
         return False
     if posted.failed:
         return True
+    # Other lines would stand above the events of the withdrawn board, which happened before.
     can_be_joined = not last.ping and all(line.id == PLAN_STOPPED for line in request.lines)
     return can_be_joined and await jobs.withdraw(session, posted.id)
 
@@ -132,7 +127,7 @@ async def post_announcement(
     continues: bool = False,
     again: bool = False,
     replaces: Sequence[str] = SUPERSEDED,
-    named: Collection[int] = (),
+    unpinged_seats: Collection[int] = (),
 ) -> None:
     """Queue an announcement.
 
@@ -143,7 +138,7 @@ async def post_announcement(
         continues: True if further moves follow at once; a message that calls nobody waits for them.
         again: True if nobody has decided, so that people who were called recently are not called once more.
         replaces: Kinds of waiting messages that need not be sent any more.
-        named: Seats that the channel names without a ping, since they get a direct message.
+        unpinged_seats: Seats that are only named: the caller sends them a direct message of its own.
     """
     row = table.row
     is_continued = continues or (table.is_running and table.is_computers_turn)
@@ -156,7 +151,7 @@ async def post_announcement(
     recently_called = (
         await notification_limits.recently_called(session, row.id, occasion, table.players) if again else ()
     )
-    called_seats = [seat for seat in announced.ping if seat not in named] if announced.kind == "turn" else []
+    called_seats = [seat for seat in announced.ping if seat not in unpinged_seats] if announced.kind == "turn" else []
     await notification_limits.enqueue_announcement(
         session,
         row,
@@ -166,7 +161,7 @@ async def post_announcement(
         replaces=replaces,
         wait=wait,
         direct_seats=[seat for seat in called_seats if table.user_at(seat) not in recently_called],
-        named={user for seat in named if (user := table.user_at(seat)) is not None},
+        unpinged_users={user for seat in unpinged_seats if (user := table.user_at(seat)) is not None},
     )
 
 
@@ -253,7 +248,7 @@ def _updated_board(
         introduction=last.introduction,
         since=last.version if last.since is None else last.since,
         called=last.version,
-        remarks=[*displayed.remarks, *(Remark(request.at, line) for line in request.lines)],
+        remarks=[*displayed.remarks, *(Remark(request.lines_version, line) for line in request.lines)],
         copied=last.copied,
         ping=called,
         is_preparing=table.game.prepares,

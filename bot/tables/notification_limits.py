@@ -98,7 +98,7 @@ async def enqueue_announcement(
     replaces: Sequence[str] = (),
     wait: timedelta = timedelta(0),
     direct_seats: Collection[int] = (),
-    named: Collection[int] = (),
+    unpinged_users: Collection[int] = (),
 ) -> None:
     """Queue an announcement, which calls the people whom it may call.
 
@@ -111,7 +111,7 @@ async def enqueue_announcement(
         replaces: Kinds of waiting messages that need not be sent any more.
         wait: The delay before it is sent.
         direct_seats: Seats whose players get a direct message if they want that.
-        named: Users who are not called.
+        unpinged_users: Users who are not called.
     """
     users = {*announcement.users}
     users |= {user for seat in announcement.ping if (user := user_at(seats, seat)) is not None}
@@ -125,7 +125,7 @@ async def enqueue_announcement(
         calls = await _admit_known(session, row.id, occasion, {user: preferences[user] for user in sorted(users)})
     if announcement.kind == "turn":
         # People who want direct messages only are not called in the channel, too.
-        calls = [user for user in calls if preferences[user].call is not Call.DM and user not in named]
+        calls = [user for user in calls if preferences[user].call is not Call.DM and user not in unpinged_users]
     payload = msgspec.structs.replace(announcement, quiet=sorted(users.difference(calls))).payload()
     await jobs.enqueue(session, row.id, row.channel_id, announcement.kind, payload, replaces=replaces, wait=wait)
     await _schedule_direct_calls(session, row.id, {seat: preferences[user] for user, seat in direct_users.items()})

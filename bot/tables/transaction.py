@@ -126,7 +126,7 @@ class TableTransaction:
         *,
         interaction_id: int | None = None,
         fresh: bool = False,
-        named: Collection[int] = (),
+        unpinged_seats: Collection[int] = (),
     ) -> Announcement:
         """Store decisions that were played on the table's game, and return their announcement.
 
@@ -135,7 +135,7 @@ class TableTransaction:
             introduction: Lines before the moves.
             interaction_id: The interaction that made the first decision; it can make no other one.
             fresh: True if the board is posted as a new message in any case.
-            named: Seats that the channel names without a ping, since they get a direct message.
+            unpinged_seats: Seats that are only named: the caller sends them a direct message of its own.
 
         Raises:
             Refused: The table has moved on, or the interaction has made its move before.
@@ -172,7 +172,11 @@ class TableTransaction:
         # Only people who have decided by hand are there, and need no call to go on.
         moved_seats = {decision.seat for decision in decided if decision.by_user is not None and not decision.planned}
         request = AnnouncementRequest(
-            lines=self.lines, at=version_before + 1, moved_seats=moved_seats, as_new_message=fresh, named=named
+            lines=self.lines,
+            lines_version=version_before + 1,
+            moved_seats=moved_seats,
+            as_new_message=fresh,
+            unpinged_seats=unpinged_seats,
         )
         return await self._announce(request)
 
@@ -205,7 +209,7 @@ class TableTransaction:
         change = TableChange(restarted={seat} if restarts else (), resumed=resumed)
         await self._add_entry(kind, seat, user_id, change, words=words, **columns)
         request = AnnouncementRequest(
-            lines=introduction, at=self.table.row.version, as_new_message=fresh, without_decision=True
+            lines=introduction, lines_version=self.table.row.version, as_new_message=fresh, without_decision=True
         )
         await self._announce(request)
 
@@ -250,7 +254,9 @@ class TableTransaction:
             await self._announce_abandonment([line])
             return
         lines = [] if is_logged else [line]
-        request = AnnouncementRequest(lines=lines, at=self.table.row.version, as_new_message="clock" in columns)
+        request = AnnouncementRequest(
+            lines=lines, lines_version=self.table.row.version, as_new_message="clock" in columns
+        )
         await self._announce(request)
 
     async def replace_game(self, game: Game, *, steps: int) -> None:
@@ -293,7 +299,7 @@ class TableTransaction:
         row = await games.outline(self.session, self.table.row.id)
         if row is None or row.version != self.table.row.version or row.status != Status.RUNNING:
             raise Refused("error.moved_on")
-        return await self._announce(AnnouncementRequest(named=[seat]))
+        return await self._announce(AnnouncementRequest(unpinged_seats=[seat]))
 
     async def move_to(self, guild_id: int | None, channel_id: int) -> None:
         """Move the table to another channel, and post its board there. Raises ChannelBusy."""

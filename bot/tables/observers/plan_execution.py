@@ -256,7 +256,7 @@ class Plans:
         # That a plan stops matters only if its seat must decide again: `due.table.game` is the game after the decision.
         has_stopped = bool(outcome.plan and outcome.plan.stopped and seat in due_plan.table.game.to_act)
         if outcome.decision:
-            announced = await transaction.play([outcome.decision], named=[seat] if has_stopped else [])
+            announced = await transaction.play([outcome.decision], unpinged_seats=[seat] if has_stopped else [])
         else:
             announced = await transaction.call_quietly(seat)
         # A person who was called before is at the table, and reads there that the plan has stopped.

@@ -93,7 +93,7 @@ BOARD = stub_table(stub_game(blocking=(2, 1)))
 
 
 def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> None:
-    update = announcement_after(BOARD, POSTED, None, AnnouncementRequest(lines=[STOPPED, STOPPED], at=5))
+    update = announcement_after(BOARD, POSTED, None, AnnouncementRequest(lines=[STOPPED, STOPPED], lines_version=5))
     assert update == Announcement(
         kind="board",
         version=7,
@@ -109,7 +109,7 @@ def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> 
 
 def test_a_new_post_tells_what_those_did_who_were_called_before() -> None:
     update = announcement_after(
-        stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest(lines=[STOPPED], at=5)
+        stub_table(stub_game(blocking=(1,))), POSTED, None, AnnouncementRequest(lines=[STOPPED], lines_version=5)
     )
     post = announcement_after(stub_table(stub_game(blocking=(0,))), POSTED, update, AnnouncementRequest())
     assert (post.kind, post.since, post.called) == ("turn", 4, None)
