@@ -78,7 +78,7 @@ def similarities(typed: str, *questions: str, begun: str = "") -> dict[str, floa
     """Return how similar questions about Navegador in English are to a typed one."""
     words = RulesWords("navegador", "en", questions)
     bank = QuestionBank([CommonQuestion("1", "Yes.", question) for question in questions], words)
-    tokens = words.begun(begun) if begun else ()
+    tokens = words.completions(begun) if begun else ()
     return {question.question: similarity for similarity, question in bank.similar(words_of(typed), tokens)}
 
 

@@ -64,27 +64,27 @@ class QuestionBank:
         """Return the common question that consists of these words, if there is one."""
         return self._by_words.get(_folded(words))
 
-    def similar(self, words: Sequence[str], begun: Iterable[str] = ()) -> list[tuple[float, CommonQuestion]]:
+    def similar(self, words: Sequence[str], completions: Iterable[str] = ()) -> list[tuple[float, CommonQuestion]]:
         """Return the questions that have words in common with these, and their similarity from 0 to 1, best first.
 
         Args:
             words: Words of the question.
-            begun: Tokens that its last word may stand for, if it is not finished.
+            completions: Tokens that its last word may stand for, if it is not finished.
         """
         typed = self._tokens_of(words)
         typed_weight = sum(map(self._weight, typed))
-        searched_words = frozenset((*typed, *begun))
-        similar = []
+        searched_words = frozenset((*typed, *completions))
+        similarities = list[tuple[float, CommonQuestion]]()
         for question, tokens, weight in zip(self._questions, self._tokens, self._weights, strict=True):
             common = [token for token in tokens if token in searched_words]
             if common:
                 similarity = 2 * sum(map(self._weight, common)) / (typed_weight + weight)
-                similar.append((min(1.0, similarity), question))
-        return sorted(similar, key=lambda pair: -pair[0])
+                similarities.append((min(1.0, similarity), question))
+        return sorted(similarities, key=lambda pair: -pair[0])
 
     def _tokens_of(self, words: Sequence[str]) -> Sequence[str]:
-        words = words[:MOST_WORDS]
-        return tuple(dict.fromkeys((*self._words.tokens(words), *self._words.asking(words))))
+        first_words = words[:MOST_WORDS]
+        return tuple(dict.fromkeys((*self._words.tokens(first_words), *self._words.asking(first_words))))
 
     def _weight(self, token: str) -> float:
         rarity = log(1 + len(self._questions) / max(1, self._frequency[token]))

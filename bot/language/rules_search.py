@@ -104,13 +104,13 @@ class RulesIndex:
             words: The words of the question.
             unfinished: Whether the last word may be the beginning of one.
         """
-        begun = self._begun(words) if unfinished else []
-        tokens = [*self.words.tokens(words), *begun]
+        completions = self._completions(words) if unfinished else []
+        tokens = [*self.words.tokens(words), *completions]
         rows = self._query(SECTIONS, tokens)
         ranks = defaultdict(float, {self._section_rows[row]: rank for row, rank in rows})
         best = max(ranks.values(), default=1.0)
         quotes: dict[str, str] = {}
-        for similarity, question in self.bank.similar(words, begun):
+        for similarity, question in self.bank.similar(words, completions):
             ranks[question.section] += ASKED * best * similarity**SIMILARITY_POWER
             if similarity >= ANSWERS:
                 quotes.setdefault(question.section, self.answer(question))
@@ -129,7 +129,7 @@ class RulesIndex:
     def suggested(self, words: Sequence[str]) -> list[tuple[float, str]]:
         """Return common questions that somebody may be about to type, and their similarity: one for each answer."""
         best: dict[tuple[str, str], tuple[float, str]] = {}
-        for similarity, question in self.bank.similar(words, self._begun(words)):
+        for similarity, question in self.bank.similar(words, self._completions(words)):
             if similarity >= SUGGESTS:
                 best.setdefault((question.section, question.answer), (similarity, question.question))
         return list(best.values())
@@ -142,9 +142,9 @@ class RulesIndex:
         lines = self.lines[question.section]
         return self.quote(question.section, next(place for place, line in enumerate(lines) if words in line))
 
-    def _begun(self, words: Sequence[str]) -> list[str]:
+    def _completions(self, words: Sequence[str]) -> list[str]:
         is_long_enough = bool(words) and len(words[-1]) >= SHORTEST_BEGINNING
-        return self.words.begun(words[-1]) if is_long_enough else []
+        return self.words.completions(words[-1]) if is_long_enough else []
 
     def _query(self, query: str, tokens: Iterable[str]) -> list[tuple[Any, ...]]:
         """Return the rows of a query for those that have any of the tokens."""

@@ -52,7 +52,7 @@ class RulesWords:
         stems = [self._stem(word) for word in words]
         return [*stems, *(intern(f"wanted{number}") for number in self.synonyms.question_kinds(stems))]
 
-    def begun(self, beginning: str) -> list[str]:
+    def completions(self, beginning: str) -> list[str]:
         """Return the tokens of the known words that begin with these letters."""
         return [token for word, token in self._stems.items() if word.startswith(beginning) and not self.is_filler(word)]
 
@@ -99,4 +99,4 @@ class RulesWords:
 
     def _related(self, word: str) -> list[str]:
         shared = word[: max(SHORTEST_SHARED, round(SHARED * len(word)))]
-        return list(dict.fromkeys(self.begun(shared))) if len(word) >= SHORTEST_SHARED else []
+        return list(dict.fromkeys(self.completions(shared))) if len(word) >= SHORTEST_SHARED else []

@@ -128,7 +128,7 @@ def _context(mention: Mention, cue: Cue | None, sentence: Sentence) -> Iterable[
         yield "guessed"
     if mention.is_unknown:
         yield "unknown"
-    if mention.proper:
+    if mention.panel_verbs:
         yield "the panel's verb"
     if cue is None:
         return

@@ -33,21 +33,22 @@ def question_words(typed: str) -> tuple[str, ...]:
 
 def wanted_words(texts: Texts, key: str, typed: str) -> list[str]:
     """Return the words of a question that name its subject: "city" of "can I buy a city"."""
-    idle = synonyms(key, texts.name).filler | listed(texts.name, "may")
-    words = [word for word in question_words(typed) if word not in idle]
+    filler = synonyms(key, texts.name).filler | listed(texts.name, "may")
+    words = [word for word in question_words(typed) if word not in filler]
     buying = listed_in(texts.name, "buying")
-    return ([word for word in words if word not in buying] or words)[:MOST_WORDS]
+    words_besides_buying = [word for word in words if word not in buying]
+    return (words_besides_buying or words)[:MOST_WORDS]
 
 
 def has_phrase(texts: Texts, entry: str, words: Sequence[str]) -> bool:
-    """Return whether one of the common phrases of an entry is among words."""
+    """Return whether the words contain one of the common phrases of a kind (``bot.wording.lists.listed``)."""
     return any(f" {phrase} " in f" {' '.join(words)} " for phrase in phrases(texts.name, entry))
 
 
 def asks_for_everything(texts: Texts, typed: str) -> bool:
     """Return whether a question has no subject: "what can I do now"."""
-    idle = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *listed(name, "may"))}
-    return idle.issuperset(folded(typed[:LONGEST_QUESTION]))
+    filler = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *listed(name, "may"))}
+    return filler.issuperset(folded(typed[:LONGEST_QUESTION]))
 
 
 def asks_what_is_possible(texts: Texts, typed: str) -> bool:
@@ -105,10 +106,10 @@ def possible_afterwards(texts: Texts, game: Game, seat: int, typed: str) -> list
 
 def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Refuse | None:
     """Return why an action that a question names by its verb is not legal; None: it names no such action."""
-    searched_words = " ".join(wanted_words(texts, game.key, typed))
-    reading = Reader(texts, game, seat, names).read(Utterance.of(searched_words))
-    mentions = lexicon(game.key, texts.name).mentions(Utterance.of(searched_words), {})
-    named_verbs = {verb for mention in mentions for verb in mention.proper}
+    question = Utterance.of(" ".join(wanted_words(texts, game.key, typed)))
+    reading = Reader(texts, game, seat, names).read(question)
+    mentions = lexicon(game.key, texts.name).mentions(question, names={})
+    named_verbs = {verb for mention in mentions for verb in mention.panel_verbs}
     if isinstance(reading, Refuse) and reading.action and reading.action[0] in named_verbs:
         return reading
     return None
@@ -125,6 +126,11 @@ def _general_verbs(texts: Texts, key: str, searched_words: Sequence[str]) -> fro
 
 def _names_the_decision(texts: Texts, game: Game, seat: int, searched_words: Sequence[str]) -> bool:
     """Return whether a question names only the present decision: "what can I do on the market"."""
-    decision = game.prompt(seat).message.id.rpartition(".")[2]
+    # The id of the engine's question ends with what it is about: "navegador.prompt.market".
+    subject = game.prompt(seat).message.id.rpartition(".")[2]
     words = lexicon(game.key, texts.name)
-    return all(decision in {words.base(thing) for thing in (*words.things(word), word)} for word in searched_words)
+
+    def names_subject(word: str) -> bool:
+        return any(words.base(thing) == subject for thing in (word, *words.things(word)))
+
+    return all(map(names_subject, searched_words))

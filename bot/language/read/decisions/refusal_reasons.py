@@ -80,7 +80,7 @@ class Reasons:
         """Return the refusal of what a sentence names with its price only: "a city with 3 grain and 2 ore"."""
         if self.position.is_answer or self.sentence.unknown:
             return None
-        for verb in sorted(verb for mention in self.sentence.certain for verb in mention.proper):
+        for verb in sorted(verb for mention in self.sentence.certain for verb in mention.panel_verbs):
             reason = self._quoted_reason(verb)
             if reason is None:
                 continue
@@ -93,7 +93,7 @@ class Reasons:
 
     def of_named_verb(self, mentions: Iterable[Mention]) -> Refuse | None:
         """Return the refusal of what is named as the panel does, and cannot be had now: "a road towards wool 5"."""
-        for verb in (verb for mention in mentions for verb in sorted(mention.proper)):
+        for verb in (verb for mention in mentions for verb in sorted(mention.panel_verbs)):
             if (reason := self._quoted_reason(verb)) is not None:
                 return Refuse((verb,), (reason,))
         return None
@@ -223,7 +223,7 @@ class Reasons:
 
     def _place(self, verb: str) -> int:
         """Return where the sentence names a verb, "a road from my city", and else where the game lists it."""
-        named = [cue.mention.start for cue in self.sentence.cues if verb in cue.mention.proper]
+        named = [cue.mention.start for cue in self.sentence.cues if verb in cue.mention.panel_verbs]
         return min(named, default=len(self.sentence.utterance) + list(self.position.spoken.verbs).index(verb))
 
     def _possible_unoffered(self) -> Play | None:

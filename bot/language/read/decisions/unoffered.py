@@ -58,7 +58,7 @@ class Unoffered:
 
     def with_typed_label(self) -> Iterator[Action]:
         """Yield actions that are not offered and whose label may have been typed."""
-        verbs = {verb for cue in self.cues for verb in cue.mention.proper}
+        verbs = {verb for cue in self.cues for verb in cue.mention.panel_verbs}
         for verb in sorted(verbs or self.spoken.verbs):  # some labels name things alone
             for action in self._actions(verb):
                 if not self._is_offered(action) and self._fills_required_slots(action):

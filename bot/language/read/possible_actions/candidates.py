@@ -29,7 +29,10 @@ class Candidate:
     features: tuple[Feature, ...]
     is_legal: bool = True
     price: int = 0
-    """Price of choice; of actions that differ in it alone the cheapest is meant."""
+    """The price that a player chooses with the action, such as the workers that turn a die; 0: it has none.
+
+    Of actions that differ in it alone the cheapest is meant.
+    """
     is_whole: bool = False
     """True if it answers the whole question, where others answer a part of it."""
 
@@ -87,12 +90,12 @@ def _remark_feature(remark: Remark, action: Action) -> Feature:
 @lru_cache(maxsize=1 << 14)
 def _features(lexicon: Lexicon, action: Action) -> tuple[Feature, ...]:
     """Return the features of an action's verb and words, which are the same at every table."""
-    verb, *words = action
+    first, *words = action
     spoken = lexicon.spoken
-    form = spoken.verbs.get(verb, Verb(()))
-    slots = form.slots or (Slot("thing"),)
-    said_as = [other_verb for other_verb, verbs in spoken.said_for.items() if verb in verbs]  # "buy" for take
-    concepts = frozenset(Concept("verb", name) for name in (verb, *said_as))
+    verb = spoken.verbs.get(first, Verb(()))
+    slots = verb.slots or (Slot("thing"),)
+    alternatives = [name for name, verbs in spoken.said_for.items() if first in verbs]  # "buy" for take
+    concepts = frozenset(Concept("verb", name) for name in (first, *alternatives))
     features = [Feature(concepts, Need.NEVER if words else Need.ALWAYS, is_verb=True)]
     if slots[0].kind in ("things", "trade"):
         return (*features, *_features_of_several(words, spoken.units.amounts))
@@ -107,7 +110,7 @@ def _features(lexicon: Lexicon, action: Action) -> tuple[Feature, ...]:
         elif slot.kind == "position":
             features += _features_of_position(slot, word, lexicon, index + 1)
         else:
-            features += _alternative_names(slot, word, lexicon, form)
+            features += _alternative_names(slot, word, lexicon, verb)
             features += _features_of_name(slot, word, lexicon)
     return tuple(features)
 
@@ -127,7 +130,7 @@ def _features_of_position(slot: Slot, word: str, lexicon: Lexicon, position: int
     yield number_feature(position, group=group)  # as many cubes lie on space 2 as its number says: "two blue"
 
 
-def _alternative_names(slot: Slot, word: str, lexicon: Lexicon, form: Verb) -> Iterator[Feature]:
+def _alternative_names(slot: Slot, word: str, lexicon: Lexicon, verb: Verb) -> Iterator[Feature]:
     """Yield features for other things by which people call a word of an action.
 
     These are what a verb lets stand for it ("run the sugar factory" for sugar), what a card exchanges ("a red for
@@ -135,8 +138,8 @@ def _alternative_names(slot: Slot, word: str, lexicon: Lexicon, form: Verb) -> I
     """
     spoken = lexicon.spoken
     kind = lexicon.base(word)
-    if form.instead:
-        yield thing_feature(form.instead.replace("*", kind), is_remark=True)
+    if verb.instead:
+        yield thing_feature(verb.instead.replace("*", kind), is_remark=True)
     if exchanged := spoken.exchanges.get(kind):
         yield thing_feature(exchanged)
     if (landmark := spoken.landmarks.get(word)) and slot.end != "from":
@@ -177,14 +180,14 @@ def _hint_features(hint: Message | None, spoken: Spoken) -> Iterator[Feature]:
     """Yield features for the arguments of a hint: costs and gains, "the one for 40", and things that come with it."""
     if hint is None:
         return
-    toll = frozenset[str]()
+    toll_units = frozenset[str]()
     if hint.id in spoken.warning_hints:
-        toll = spoken.units.tolls
+        toll_units = spoken.units.tolls
         verbs = frozenset(Concept("verb", verb) for verb in spoken.losses)
         yield Feature(verbs, Need.NEVER, is_remark=True, is_toll_verb=True)
     for name, value in hint.args.items():
         if isinstance(value, int) and name not in spoken.shown:
-            yield _price_feature(value, toll or spoken.amounts.get(name, spoken.units.prices | {name}))
+            yield _price_feature(value, toll_units or spoken.amounts.get(name, spoken.units.prices | {name}))
         elif isinstance(value, list):  # "the crane for two blue"
             for thing, number in Counter(map(str, value)).items():
                 yield thing_feature(thing)
@@ -214,13 +217,13 @@ def _price_feature(number: int, units: frozenset[str]) -> Feature:
 
 def _with_shared_optional(candidates: Sequence[Candidate]) -> list[Candidate]:
     """Return candidates of which only the differences have to be named, prices included."""
-    shared = [{feature.concepts for feature in candidate.features} for candidate in candidates]
-    common = set.intersection(*shared) if shared else set()
+    concepts_by_candidate = [{feature.concepts for feature in candidate.features} for candidate in candidates]
+    shared = set.intersection(*concepts_by_candidate) if concepts_by_candidate else set()
     return [
         replace(
             candidate,
             features=tuple(
-                replace(feature, need=Need.NEVER if feature.concepts in common else feature.need, is_price=False)
+                replace(feature, need=Need.NEVER if feature.concepts in shared else feature.need, is_price=False)
                 for feature in candidate.features
             ),
         )
@@ -229,10 +232,10 @@ def _with_shared_optional(candidates: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _price(verb: Verb, action: Action) -> int:
-    """Return the price of choice in an action; 0: it has none."""
-    for place, slot in enumerate(verb.slots, 1):
-        if slot.need is Need.UNLESS_LEAST and len(action) > place and action[place].isdigit():
-            return int(action[place])
+    """Return the price that a player chooses with an action (``Candidate.price``)."""
+    for word, slot in zip(action[1:], verb.slots, strict=False):
+        if slot.need is Need.UNLESS_LEAST and word.isdigit():
+            return int(word)
     return 0
 
 

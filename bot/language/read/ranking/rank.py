@@ -47,7 +47,7 @@ MISSING = -3.0
 LEFT_OPEN = -0.5
 """Weight of an unnamed feature that distinguishes the action from others."""
 UNNAMED_PRICE = -0.3
-"""Weight of a price of choice that the text does not name: an action without one is likelier."""
+"""Weight of a chosen price (`Candidate.price`) that the text does not name: an action without one is likelier."""
 MARGIN = 0.25
 """Difference of scores up to which two candidates fit equally well."""
 
@@ -208,12 +208,12 @@ class _Measure:
 
     def _is_sure_verb(self, mention: Mention) -> bool:
         """Return whether words that may name the verb certainly do: they are no thing's exact name, nor weak."""
-        return not mention.is_weak and (not mention.exact_names or self.verb in mention.proper)
+        return not mention.is_weak and (not mention.exact_names or self.verb in mention.panel_verbs)
 
     def _weight_of_verb(self, mention: Mention) -> float:
         if not self._is_sure_verb(mention):
             return WEAK_WORD
-        return PANEL_VERB_WORD if self.verb in mention.proper else OTHER_VERB_WORD
+        return PANEL_VERB_WORD if self.verb in mention.panel_verbs else OTHER_VERB_WORD
 
     # -- things, places and numbers ------------------------------------------------------------------------------------
 
@@ -239,7 +239,7 @@ class _Measure:
         """Return the buildings named in remarks on building: "a store at the city", but "a city there" is no store."""
         if self.verb not in self.spoken.building:
             return frozenset()
-        remarks = [word.cue.mention.proper for word in self.words if _is_remark_verb(word)]
+        remarks = [word.cue.mention.panel_verbs for word in self.words if _is_remark_verb(word)]
         return frozenset[str]().union(*remarks) & self.spoken.building
 
     def _is_in_order(self) -> bool:
@@ -313,7 +313,8 @@ class _Measure:
         """Return the verbs of words that name nothing of the action; of weak ones only a panel's word or a building."""
         doubts = frozenset[str]()
         for mention in self.strange:
-            is_certain = not mention.is_weak or bool(mention.proper | mention.values("verb") & self.spoken.building)
+            certain_verbs = mention.panel_verbs | (mention.values("verb") & self.spoken.building)
+            is_certain = not mention.is_weak or bool(certain_verbs)
             if is_certain and not (mention.values("end") or mention.values("grammar") or self._repeats(mention)):
                 doubts |= mention.values("verb")
         return doubts

@@ -26,7 +26,7 @@ def spelled_out(utterance: Utterance, key: str, language: str) -> Utterance:
     numbers = words_of_groups(language, "numbers") | words_of_groups(FALLBACK, "numbers")
 
     def is_of_letters(word: str) -> bool:
-        # German "ab" is no "A" and "B".
+        # German "ab" ("from") is no "A" and "B", so only single letters may be idle words.
         return set(word) <= names_by_letter.keys() and (len(word) == 1 or word not in idle)
 
     def is_spelled(clause: Utterance) -> bool:
@@ -37,10 +37,13 @@ def spelled_out(utterance: Utterance, key: str, language: str) -> Utterance:
     words = [word for clause in leading for word in clause.words]
     if sum(len(word) for word in words if is_of_letters(word)) < FEWEST:
         return utterance
-    runs = groupby(words, key=is_of_letters)  # "G E E" is "GEE"
-    spelled = " ".join(_named("".join(run), names_by_letter) if named else " ".join(run) for named, run in runs)
+    # Letters apart count like letters together: "G E E" is "GEE".
+    parts = [
+        _named("".join(run), names_by_letter) if are_letters else " ".join(run)
+        for are_letters, run in groupby(words, key=is_of_letters)
+    ]
     remainder = utterance.text[clauses[len(leading)].tokens[0].start :] if len(leading) < len(clauses) else ""
-    return Utterance.of(", ".join(filter(None, (spelled, remainder))))
+    return Utterance.of(", ".join(filter(None, (" ".join(parts), remainder))))
 
 
 def _named(letters: str, names_by_letter: Mapping[str, str]) -> str:

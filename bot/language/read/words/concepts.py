@@ -37,8 +37,8 @@ class Mention:
     """True if the word was recognised by its beginning or in spite of a slip."""
     exact_names: frozenset[str] = frozenset()
     """Things that the catalogue calls exactly so; for a verb or another thing such a word is weak evidence."""
-    proper: frozenset[str] = frozenset()
-    """Verbs that the panel itself calls by these words."""
+    panel_verbs: frozenset[str] = frozenset()
+    """Verbs that the panel calls by these words."""
 
     @cached_property
     def by_kind(self) -> dict[Kind, frozenset[str]]:
@@ -67,5 +67,5 @@ class Mention:
 
     @cached_property
     def number(self) -> int | None:
-        """The number that the words may stand for; None: none."""
-        return min(map(int, self.values("number")), default=None)
+        """The number that the words may stand for, one at most; None: none."""
+        return next(map(int, self.values("number")), None)

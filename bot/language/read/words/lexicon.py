@@ -117,8 +117,15 @@ class Lexicon:
         is_weak = is_single and self.common.is_idle(text)
         if not concepts and not is_weak:
             return None
-        proper = frozenset(self._learned.verbs_by_label.get(self._learned.stems(parts), ()))
-        return Mention(text, start, stop, frozenset(concepts), is_weak, proper=proper, exact_names=exact_names)
+        return Mention(
+            text,
+            start,
+            stop,
+            frozenset(concepts),
+            is_weak,
+            panel_verbs=frozenset(self._learned.verbs_by_label.get(self._learned.stems(parts), ())),
+            exact_names=exact_names,
+        )
 
     def _behind_article(self, mention: Mention, words: Sequence[str]) -> Mention:
         """Return a mention that certainly names its thing if an article stands before it: Dutch "een mijn", a mine."""
@@ -136,7 +143,7 @@ class Lexicon:
         is_outermost = mention.start == 0 or mention.stop == len(words)
         verbs = mention.values("verb")
         is_only_building = bool(verbs) and verbs <= self.spoken.building
-        is_building = mention.is_weak and (is_only_building or not mention.proper.isdisjoint(self.spoken.building))
+        is_building = mention.is_weak and (is_only_building or not mention.panel_verbs.isdisjoint(self.spoken.building))
         return replace(mention, is_weak=False) if is_outermost and is_building and len(words) > 1 else mention
 
     def guesses(self, word: str, *, exactly: bool) -> list[Mention]:
