@@ -13,6 +13,8 @@ WIDEST = {3: 256, 4: 256, 5: 214, 6: 214}
 # From the coast to a harbour's sign, and from that to the pirate beside it, in hex widths.
 _HARBOUR = 0.27
 _PIRATE = 0.37
+_HEX_OF_PIECES = 208
+"""Width of a hex in units of pieces."""
 _RAISED = 0.04
 """Height of a harbour's sign above its coast, in hex widths: its rate stands in the lower half, above a road."""
 _SLOT = 0.55
@@ -41,7 +43,7 @@ class Chart:
         self.geometry = board.size(seats).geometry
         self.wide = WIDEST[seats]
         self.side = self.wide / math.sqrt(3)
-        self.unit = self.wide / 208
+        self.unit = self.wide / _HEX_OF_PIECES
         self.width = width
         self.height = height
         lefts, tops = zip(*self.geometry.node_points, strict=True)
@@ -66,7 +68,9 @@ class Chart:
         start, end_point = (self.spot(self.geometry.node_points[end]) for end in self._ends(word))
         dx = end_point[0] - start[0]
         dy = end_point[1] - start[1]
-        turn = 0 if abs(dx) < 1 else 1 if dx * dy < 0 else -1
+        turn = 0
+        if abs(dx) >= 1:
+            turn = 1 if dx * dy < 0 else -1
         return ((start[0] + end_point[0]) / 2, (start[1] + end_point[1]) / 2), turn
 
     def _ends(self, word: str) -> tuple[int, int]:
@@ -109,6 +113,6 @@ class Chart:
 
 
 @lru_cache(maxsize=32)
-def chart(seats: int, width: float, height: float) -> Chart:
+def chart_of(seats: int, width: float, height: float) -> Chart:
     """Return the map for a number of players, with a width and a height in units."""
     return Chart(seats, width, height)

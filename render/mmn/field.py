@@ -31,32 +31,32 @@ _BERTH_STEP = 84
 """Distance from such a figure to the next, in units of the map."""
 
 
-def draw(canvas: Canvas, place: Chart, view: MmnView, news: News, faded: float = 0) -> None:
+def draw(canvas: Canvas, chart: Chart, view: MmnView, news: News, faded: float = 0) -> None:
     """Draw the map with all its pieces.
 
     Args:
         canvas: The part of the picture.
-        place: The places of the map.
+        chart: The places of the map.
         view: The position.
         news: What has just changed.
         faded: Share of the paper that shows through land and sea, so that the pieces stand out.
     """
-    land.draw(canvas, place, view, set(slots_of(view)))
+    land.draw(canvas, chart, view, set(slots_of(view)))
     if faded:
         canvas.layer(Image.blend(canvas.image, Image.new("RGB", canvas.image.size, PAPER), faded), (0, 0))
-    land.signs(canvas, place, view)
-    _rings(canvas, place, view, news)
-    _yields(canvas, place, view, news)
+    land.signs(canvas, chart, view)
+    _rings(canvas, chart, view, news)
+    _yields(canvas, chart, view, news)
     for player in view.players:
-        _roads(canvas, place, player, news)
+        _roads(canvas, chart, player, news)
     for player in view.players:
-        _buildings(canvas, place, player, news)
+        _buildings(canvas, chart, player, news)
     for player in view.players:
         for building in player.buildings:
-            _chips(canvas, place, player.seat, building, news)
+            _chips(canvas, chart, player.seat, building, news)
     for player in view.players:
-        _knights(canvas, place, player, news)
-    _figures(canvas, place, view, news)
+        _knights(canvas, chart, player, news)
+    _figures(canvas, chart, view, news)
     _aside(canvas, view)
 
 
@@ -75,26 +75,26 @@ def ring(size: int, thick: int) -> Sprite:
     return sprite((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2, None, NEW, thick))
 
 
-def _rings(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
+def _rings(canvas: Canvas, chart: Chart, view: MmnView, news: News) -> None:
     """Draw rings around changed hexes, harbours and intersections, and where a road is gone."""
-    for hex in sorted(news.hexes & place.geometry.hex_number.keys()):
-        canvas.paste(_hex_ring(place.wide), place.hex(hex))
-    for harbour in sorted(news.harbours & place.geometry.harbour_number.keys()):
-        canvas.paste(ring(land.sign_size(place) + 26, 13), place.harbour(harbour))
-    for node in sorted(news.nodes & place.geometry.node_number.keys()):
-        canvas.paste(ring(round(100 * place.unit), 13), place.node(node))
+    for hex in sorted(news.hexes & chart.geometry.hex_number.keys()):
+        canvas.paste(_hex_ring(chart.wide), chart.hex(hex))
+    for harbour in sorted(news.harbours & chart.geometry.harbour_number.keys()):
+        canvas.paste(ring(land.sign_size(chart) + 26, 13), chart.harbour(harbour))
+    for node in sorted(news.nodes & chart.geometry.node_number.keys()):
+        canvas.paste(ring(round(100 * chart.unit), 13), chart.node(node))
     roads = {path for player in view.players for path in player.roads}
-    for path in sorted((news.paths & place.geometry.path_number.keys()) - roads):
-        canvas.paste(ring(round(60 * place.unit), 12), place.path(path)[0])
+    for path in sorted((news.paths & chart.geometry.path_number.keys()) - roads):
+        canvas.paste(ring(round(60 * chart.unit), 12), chart.path(path)[0])
 
 
-def _yields(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
+def _yields(canvas: Canvas, chart: Chart, view: MmnView, news: News) -> None:
     """Draw rings around the numbers just rolled, without that of the robber's hex, which yields nothing."""
     if not news.rolled or not view.dice:
         return
     for hex in view.hexes:
         if hex.number == view.dice.red + view.dice.white and hex.id != view.robber:
-            canvas.paste(ring(round(86 * place.unit), 10), place.hex(hex.id))
+            canvas.paste(ring(round(86 * chart.unit), 10), chart.hex(hex.id))
 
 
 @lru_cache(maxsize=4)
@@ -109,20 +109,20 @@ def _hex_ring(wide: int) -> Sprite:
     return sprite((wide, high), draw)
 
 
-def _roads(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
-    length = round(place.side - 28 * place.unit)
-    thick = round(_ROAD * place.unit)
+def _roads(canvas: Canvas, chart: Chart, player: PlayerView, news: News) -> None:
+    length = round(chart.side - 28 * chart.unit)
+    thick = round(_ROAD * chart.unit)
     for path in player.roads:
-        at, turn = place.path(path)
+        at, turn = chart.path(path)
         canvas.paste(pieces.road(player.seat, length, thick, turn, path in news.paths), at)
 
 
-def _chips(canvas: Canvas, place: Chart, seat: int, building: BuildingView, news: News) -> None:
+def _chips(canvas: Canvas, chart: Chart, seat: int, building: BuildingView, news: News) -> None:
     """Draw what lies on hexes beside a building; what is new there has a ring.
 
     News without a hex is that of the building's chip, wherever it lies.
     """
-    size = round(_CHIP * place.unit)
+    size = round(_CHIP * chart.unit)
     chips = [(building.chip_hex, building.chip)] if building.chip and building.chip_hex else []
     chips += [(hex, "servant") for hex in building.servants]
     chips += [(hex, "journeyman") for hex in building.journeymen]
@@ -130,46 +130,46 @@ def _chips(canvas: Canvas, place: Chart, seat: int, building: BuildingView, news
         is_new = (building.node, hex) in news.slots
         if kind == building.chip:
             is_new = is_new or (building.node, "") in news.slots
-        at = place.corner(hex, building.node)
+        at = chart.corner(hex, building.node)
         if is_new:
-            canvas.paste(ring(round((_CHIP + 30) * place.unit), 10), at)
+            canvas.paste(ring(round((_CHIP + 30) * chart.unit), 10), at)
         canvas.paste(pieces.chip(seat, kind, size, is_new), at)
 
 
-def _buildings(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
+def _buildings(canvas: Canvas, chart: Chart, player: PlayerView, news: News) -> None:
     for building in player.buildings:
-        at = place.node(building.node)
+        at = chart.node(building.node)
         new = building.node in news.nodes
         if building.kind == "settlement":
-            canvas.paste(pieces.settlement(player.seat, round(_SETTLEMENT * place.unit), new), at)
+            canvas.paste(pieces.settlement(player.seat, round(_SETTLEMENT * chart.unit), new), at)
             continue
-        size = round(_CITY * place.unit)
+        size = round(_CITY * chart.unit)
         city = pieces.city(player.seat, size, building.wall, building.track, building.sabotaged, new)
-        canvas.paste(city, (at[0], at[1] + (3 if building.wall else 6) * place.unit))
+        canvas.paste(city, (at[0], at[1] + (3 if building.wall else 6) * chart.unit))
 
 
-def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
-    size = round(_KNIGHT * place.unit)
+def _knights(canvas: Canvas, chart: Chart, player: PlayerView, news: News) -> None:
+    size = round(_KNIGHT * chart.unit)
     for knight in player.knights:
         new = knight.node in news.nodes
         small = pieces.knight(player.seat, knight.rank, size, knight.active, knight.captain, new)
-        x, y = place.node(knight.node)
-        canvas.paste(small, (x, y - 4 * place.unit))
+        x, y = chart.node(knight.node)
+        canvas.paste(small, (x, y - 4 * chart.unit))
         # The ring around its intersection already says that a knight is new. The first deed lies at the right.
         shown_deeds = [deed for deed in news.deeds.get(knight.node, ()) if deed != deeds.CAME]
         for number, deed in enumerate(shown_deeds):
-            deed_x = x + (31 - number * 62) * place.unit
-            canvas.paste(icon(f"deed_{deed}", round(_DEED * place.unit)), (deed_x, y + 27 * place.unit))
+            deed_x = x + (31 - number * 62) * chart.unit
+            canvas.paste(icon(f"deed_{deed}", round(_DEED * chart.unit)), (deed_x, y + 27 * chart.unit))
 
 
-def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
+def _free_corners(view: MmnView, chart: Chart, hex: str) -> list[str]:
     """Return the intersections of a hex beside which nothing lies, the best places for figures first.
 
     The right side is better than bottom and top, and these are better than the left one; in each of the first two an
     intersection without a piece is better.
     """
     nodes_taken = {node for node, slot_hex in slots_of(view) if slot_hex == hex}
-    geometry = place.geometry
+    geometry = chart.geometry
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
     built = {building.node for player in view.players for building in player.buildings}
     built |= {knight.node for player in view.players for knight in player.knights}
@@ -183,22 +183,22 @@ def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
     return [word for word in order if word not in nodes_taken]
 
 
-def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
+def _figures(canvas: Canvas, chart: Chart, view: MmnView, news: News) -> None:
     """Draw the figures on a hex beside its chip, where no other piece lies, and the pirate at a harbour."""
     sprites_by_hex = defaultdict[str, list[Sprite]](list)
     if view.robber:
-        sprites_by_hex[view.robber].append(figures.robber(round(66 * place.unit)))
+        sprites_by_hex[view.robber].append(figures.robber(round(66 * chart.unit)))
     if view.merchant:
-        sprites_by_hex[view.merchant].append(figures.merchant(view.merchant_seat, round(52 * place.unit)))
+        sprites_by_hex[view.merchant].append(figures.merchant(view.merchant_seat, round(52 * chart.unit)))
     for hex in view.hexes:
-        sprites_by_hex[hex.id] += [figures.curse(seat, round(56 * place.unit)) for seat in hex.curses]
+        sprites_by_hex[hex.id] += [figures.curse(seat, round(56 * chart.unit)) for seat in hex.curses]
     for hex_word, sprites in sprites_by_hex.items():
-        for small, node in zip(sprites, _free_corners(view, place, hex_word), strict=False):
-            canvas.paste(small, place.corner(hex_word, node))
+        for small, node in zip(sprites, _free_corners(view, chart, hex_word), strict=False):
+            canvas.paste(small, chart.corner(hex_word, node))
     if view.pirate:
-        canvas.paste(icon("pirate", round(70 * place.unit)), place.pirate(view.pirate))
+        canvas.paste(icon("pirate", round(70 * chart.unit)), chart.pirate(view.pirate))
         if view.pirate in news.harbours:
-            canvas.paste(ring(round(100 * place.unit), 13), place.pirate(view.pirate))
+            canvas.paste(ring(round(100 * chart.unit), 13), chart.pirate(view.pirate))
 
 
 def waiting(view: MmnView) -> list[str]:

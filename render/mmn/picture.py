@@ -16,7 +16,7 @@ from render.kit.ink import PAPER
 from render.kit.part import around
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, letters, mats, tokens, trade
-from render.mmn.chart import chart
+from render.mmn.chart import chart_of
 from render.mmn.inks import COLOURS
 from render.mmn.layout import Block, Layout
 from render.mmn.news import News
@@ -42,10 +42,10 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     if at.offer:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
     sea = at.map.on(canvas)
-    place = chart(view.seats, at.map.width, at.map.height)
-    field.draw(sea, place, view, changed)
-    covered = tokens.draw(sea, place, view, caption)
-    draw_codes(sea, place, view, letters.named(view, caption.events), covered)
+    chart = chart_of(view.seats, at.map.width, at.map.height)
+    field.draw(sea, chart, view, changed)
+    covered = tokens.draw(sea, chart, view, caption)
+    draw_codes(sea, chart, view, letters.named(view, caption.events), covered)
     for column, track in zip(at.bank, board.TRACKS, strict=False):
         bank.draw(column.on(canvas), at.stock, track, view, changed)
     for part, seat in zip(at.mats, mat.order(view), strict=True):
@@ -98,6 +98,6 @@ def parts(view: MmnView, caption: Caption) -> dict[str, Box]:
 def places(view: MmnView, caption: Caption) -> dict[str, Box]:
     """Return the boxes of all hexes and harbours (``render.pictures.Pictures``)."""
     land = arranged(view, caption)[0].map
-    on = chart(view.seats, land.width, land.height)
-    windows = {hex.id: land.window(on.hex(hex.id)) for hex in view.hexes}
-    return windows | {harbour.id: land.window(on.harbour(harbour.id)) for harbour in view.harbours}
+    chart = chart_of(view.seats, land.width, land.height)
+    windows = {hex.id: land.window(chart.hex(hex.id)) for hex in view.hexes}
+    return windows | {harbour.id: land.window(chart.harbour(harbour.id)) for harbour in view.harbours}

@@ -21,7 +21,7 @@ from render.kit.ink import NEW, PAPER, TEXT, WHITE, Ink
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite
 from render.mmn import field, land
-from render.mmn.chart import Chart, chart
+from render.mmn.chart import Chart, chart_of
 from render.mmn.icons import sprite
 from render.mmn.inks import PALETTE
 from render.mmn.news import News
@@ -41,7 +41,7 @@ _HOME = 18.0
 _LATER = 0.01
 """Disadvantage of a position that is tried one later, which decides between positions that cover nothing."""
 _CORE = 60.0
-"""Cost of covering a text."""
+"""Cost of covering the middle of what must be read."""
 _OUTSIDE = 5000
 """Cost of leaving the map."""
 _OVERLAP = 1000
@@ -49,7 +49,7 @@ _OVERLAP = 1000
 _AROUND = (180, 150, 210, 120, 240, 90, 270, 60, 300, 30, 330, 0)
 """Directions of labels around a place in degrees, the best first."""
 _NEAR = 190
-"""Distance from a place that its label never exceeds, in units; only things within it can be covered."""
+"""Distance from a place that its label never exceeds, in units; only areas within it can be covered."""
 _HALF_ROAD = 14.5
 """Half the thickness of a road, in units of pieces."""
 
@@ -71,8 +71,8 @@ class _Round(NamedTuple):
 
     at: Point
     radius: float
-    written: bool = True
-    """True if it bears a text, or must be seen as a whole."""
+    must_be_read: bool = True
+    """True if its middle bears a text, or it must be seen as a whole."""
 
 
 def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], chosen: Sequence[str]) -> None:
@@ -85,24 +85,24 @@ def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], 
         letters: The label of each place that may be named, by its word.
         chosen: The words of places that are chosen already, which get rings.
     """
-    place = chart(view.seats, part.width, part.height)
+    chart = chart_of(view.seats, part.width, part.height)
     seat = view.active if view.viewer is None else view.viewer
     box = part.box
     marked = Canvas(Image.new("RGB", (round(box[2]), round(box[3])), PAPER), canvas.scale)
-    field.draw(marked, place, view, News(), _FADE)
+    field.draw(marked, chart, view, News(), _FADE)
     for word in chosen:
-        marked.paste(_ring(round(96 * place.unit), TEXT), spot(place, word))
+        marked.paste(_ring(round(96 * chart.unit), TEXT), spot(chart, word))
     for word in letters:
-        if word in place.geometry.path_number:
-            at, turn = place.path(word)
-            marked.paste(_stripe(round(place.side * _STRIPE), turn, seat), at)
-    for label in labels(view, place, letters, seat):
+        if word in chart.geometry.path_number:
+            at, turn = chart.path(word)
+            marked.paste(_stripe(round(chart.side * _STRIPE), turn, seat), at)
+    for label in labels(view, chart, letters, seat):
         marked.paste(label.sign, label.at)
     canvas.layer(marked.image, (0, 0))
 
 
 def draw_codes(
-    canvas: Canvas, place: Chart, view: MmnView, codes: Mapping[str, str], covered: Sequence[tuple[Point, float]]
+    canvas: Canvas, chart: Chart, view: MmnView, codes: Mapping[str, str], covered: Sequence[tuple[Point, float]]
 ) -> None:
     """Print the codes that a message names beside their places on the board.
 
@@ -112,25 +112,25 @@ def draw_codes(
         return
     size = max(_SIZE, math.ceil(_PIXELS / canvas.scale))
     others = [_Round(at, radius) for at, radius in covered]
-    for label in labels(view, place, codes, None, size, others):
+    for label in labels(view, chart, codes, None, size, others):
         canvas.paste(label.sign, label.at)
 
 
-def spot(place: Chart, word: str) -> Point:
+def spot(chart: Chart, word: str) -> Point:
     """Return the middle of any place."""
-    geometry = place.geometry
+    geometry = chart.geometry
     if word in geometry.node_number:
-        return place.node(word)
+        return chart.node(word)
     if word in geometry.path_number:
-        return place.path(word)[0]
+        return chart.path(word)[0]
     if word in geometry.hex_number:
-        return place.hex(word)
-    return place.pirate(word)
+        return chart.hex(word)
+    return chart.pirate(word)
 
 
 def labels(
     view: MmnView,
-    place: Chart,
+    chart: Chart,
     letters: Mapping[str, str],
     seat: int | None,
     size: int = _SIZE,
@@ -143,27 +143,28 @@ def labels(
 
     Args:
         view: The position.
-        place: The places of the map.
+        chart: The places of the map.
         letters: The label of each place, by its word.
         seat: The seat whose colour the labels have; None: the colour of news.
         size: The size of the letters, in units.
         others: Further rounds that should not be covered.
     """
-    things = [*_things(view, place), *others]
-    points_taken = {thing.at for thing in things}
+    rounds = [*_rounds(view, chart), *others]
+    points_taken = {area.at for area in rounds}
     labels_placed: list[Label] = []
-    for word in sorted(letters, key=lambda word: _roominess(place, word)):
-        anchor = spot(place, word)
+    for word in sorted(letters, key=lambda word: _roominess(chart, word)):
+        anchor = spot(chart, word)
         sign = _sign(letters[word], seat, size)
-        discs_near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
-        if word in place.geometry.path_number:
-            discs_near += _along(place, word, 9 * place.unit, is_whole=True)
+        rounds_near = [area for area in rounds if math.dist(area.at, anchor) < _NEAR]
+        if word in chart.geometry.path_number:
+            rounds_near += _along(chart, word, 9 * chart.unit, is_whole=True)
         neighbours = [label for label in labels_placed if math.dist(label.at, anchor) < 2 * _NEAR]
         lowest_cost = math.inf
         best = anchor
-        for number, at in enumerate(_tries(place, word, anchor, sign, anchor in points_taken)):
+        positions = _positions(chart, word, anchor, sign, is_taken=anchor in points_taken)
+        for number, at in enumerate(positions):
             handicap = _LATER * number - (_HOME if at == anchor else 0)
-            cost = handicap + _cost(at, sign, discs_near, neighbours, place, lowest_cost - handicap)
+            cost = handicap + _cost(at, sign, rounds_near, neighbours, chart, lowest_cost - handicap)
             if cost < lowest_cost:
                 lowest_cost = cost
                 best = at
@@ -171,27 +172,34 @@ def labels(
     return labels_placed
 
 
-def _roominess(place: Chart, word: str) -> int:
+def _roominess(chart: Chart, word: str) -> int:
     """Return a sort key: places around which labels have few positions come first."""
-    if word in place.geometry.hex_number:
+    if word in chart.geometry.hex_number:
         return 2
-    return 1 if word in place.geometry.node_number else 0
+    return 1 if word in chart.geometry.node_number else 0
 
 
-def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, points_taken: bool) -> Iterator[Point]:
+def _positions(chart: Chart, word: str, anchor: Point, sign: Sprite, *, is_taken: bool) -> Iterator[Point]:
     """Yield possible positions of a label, the best first.
 
     They lie on an intersection or around its piece, beside a path, beside the number of a hex, or at a harbour beside
-    the figures on the sea. ``points_taken``: something that should not be covered lies in the middle of the place.
+    the figures on the sea.
+
+    Args:
+        chart: The places of the map.
+        word: The place.
+        anchor: The middle of the place.
+        sign: The label.
+        is_taken: True if something that should not be covered lies in the middle of the place.
     """
-    unit = place.unit
+    unit = chart.unit
     half = max(sign.size) / 2
-    if word in place.geometry.path_number:
-        yield from _beside_path(place, word, anchor, sign)
+    if word in chart.geometry.path_number:
+        yield from _beside_path(chart, word, anchor, sign)
         yield from _circles(anchor, (half + 20 * unit, half + 34 * unit, half + 48 * unit))
-    elif word in place.geometry.hex_number and points_taken:
-        yield from _circles(anchor, (0.5 * place.side, 0.62 * place.side, 0.4 * place.side))
-    elif word in place.geometry.harbour_number or not points_taken:
+    elif word in chart.geometry.hex_number and is_taken:
+        yield from _circles(anchor, (0.5 * chart.side, 0.62 * chart.side, 0.4 * chart.side))
+    elif word in chart.geometry.harbour_number or not is_taken:
         yield anchor
         reach = (half + 10 * unit, half + 26 * unit, half + 50 * unit)
         yield from _circles(anchor, reach)
@@ -199,11 +207,11 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, points_taken: b
         yield from _around_piece(anchor, sign, unit)
 
 
-def _beside_path(place: Chart, word: str, anchor: Point, sign: Sprite) -> Iterator[Point]:
+def _beside_path(chart: Chart, word: str, anchor: Point, sign: Sprite) -> Iterator[Point]:
     """Yield positions on both sides of a path, first beside its middle, then further along."""
-    dx, dy = _direction(place.path(word)[1])
+    dx, dy = _direction(chart.path(word)[1])
     # Beside an upright path half the label's width has to stay clear of the road, beside others about half its height.
-    away = _HALF_ROAD * place.unit + _HIGH / 2 + abs(dy) * (sign.size[0] - _HIGH) / 2
+    away = _HALF_ROAD * chart.unit + _HIGH / 2 + abs(dy) * (sign.size[0] - _HIGH) / 2
     for along in (0, 14, -14, 28, -28):
         for side in (1, -1):
             across = (dy * side * away, -dx * side * away)
@@ -232,28 +240,28 @@ def _around_piece(middle: Point, sign: Sprite, unit: float) -> Iterator[Point]:
             yield middle[0] + distance * x, middle[1] + distance * y
 
 
-def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
-    """Yield everything on the map that labels should not cover: pieces, chips, roads, numbers and signs."""
-    unit = place.unit
+def _rounds(view: MmnView, chart: Chart) -> Iterator[_Round]:
+    """Yield the areas of the map that labels should not cover: pieces, chips, roads, numbers and signs."""
+    unit = chart.unit
     slots = set(field.slots_of(view))
     for hex in view.hexes:
         if hex.number:
-            yield _Round(place.hex(hex.id), 36 * unit)
-        yield _Round(land.yielded(place, hex.id, slots), 24 * unit)
+            yield _Round(chart.hex(hex.id), 36 * unit)
+        yield _Round(land.yielded(chart, hex.id, slots), 24 * unit)
     for harbour in view.harbours:
-        yield _Round(place.harbour(harbour.id), 46 * unit)
+        yield _Round(chart.harbour(harbour.id), 46 * unit)
         if harbour.id == view.pirate:
-            yield _Round(place.pirate(harbour.id), 40 * unit)
+            yield _Round(chart.pirate(harbour.id), 40 * unit)
     for player in view.players:
         for building in player.buildings:
-            yield _Round(place.node(building.node), 32 * unit)
+            yield _Round(chart.node(building.node), 32 * unit)
             for hex_word in (building.chip_hex, *building.servants, *building.journeymen):
                 if hex_word:
-                    yield _Round(place.corner(hex_word, building.node), 21 * unit)
+                    yield _Round(chart.corner(hex_word, building.node), 21 * unit)
         for knight in player.knights:
-            yield _Round(place.node(knight.node), 35 * unit)
+            yield _Round(chart.node(knight.node), 35 * unit)
         for road in player.roads:
-            yield from _along(place, road, 16 * unit, is_whole=False)
+            yield from _along(chart, road, 16 * unit, is_whole=False)
 
 
 def _direction(turn: int) -> Point:
@@ -261,38 +269,38 @@ def _direction(turn: int) -> Point:
     return {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
 
 
-def _along(place: Chart, path: str, radius: float, is_whole: bool) -> list[_Round]:
+def _along(chart: Chart, path: str, radius: float, is_whole: bool) -> list[_Round]:
     """Return a path as a row of rounds.
 
     Args:
-        place: The places of the map.
+        chart: The places of the map.
         path: The word of the path.
         radius: The radius of the rounds.
         is_whole: True if the path is to be seen as a whole; False: only the letter in the middle of its road is.
     """
-    at, turn = place.path(path)
+    at, turn = chart.path(path)
     dx, dy = _direction(turn)
-    steps = [step * place.unit for step in (-40, -20, 0, 20, 40)]
+    steps = [step * chart.unit for step in (-40, -20, 0, 20, 40)]
     return [_Round((at[0] + dx * step, at[1] + dy * step), radius, is_whole or not step) for step in steps]
 
 
 def _cost(
-    at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[Label], place: Chart, most: float
+    at: Point, sign: Sprite, rounds: Sequence[_Round], labels: Sequence[Label], chart: Chart, most: float
 ) -> float:
-    """Return the cost of a label's position: units of things that it covers, and far more for labels or the edge.
+    """Return the cost of a label's position: units of areas that it covers, and far more for labels or the edge.
 
     Args:
         at: The middle of the label.
         sign: The label.
-        things: The things that it should not cover.
+        rounds: The areas that it should not cover.
         labels: The labels that it must not cover.
-        place: The places of the map, with its size.
+        chart: The places of the map, with its size.
         most: The cost from which on nothing more is added, since another position is cheaper.
     """
     half_width = sign.size[0] / 2
     half_height = sign.size[1] / 2
     cost = 0.0
-    is_on_map = half_width <= at[0] <= place.width - half_width and half_height <= at[1] <= place.height - half_height
+    is_on_map = half_width <= at[0] <= chart.width - half_width and half_height <= at[1] <= chart.height - half_height
     if not is_on_map:
         cost += _OUTSIDE
     for label in labels:
@@ -300,13 +308,13 @@ def _cost(
         down = half_height + label.sign.size[1] / 2 + 1 - abs(at[1] - label.at[1])
         if across > 0 and down > 0:
             cost += _OVERLAP
-    for middle, radius, written in things:
+    for middle, radius, must_be_read in rounds:
         if cost >= most:
             break
         right = max(abs(at[0] - middle[0]) - half_width, 0)
         down = max(abs(at[1] - middle[1]) - half_height, 0)
         distance = math.hypot(right, down)
-        cost += max(0.0, radius - distance) + (_CORE if written and distance < 0.4 * radius else 0)
+        cost += max(0.0, radius - distance) + (_CORE if must_be_read and distance < 0.4 * radius else 0)
     return cost
 
 

@@ -259,7 +259,7 @@ def _knights(view: MmnView, deeds_by_node: Mapping[str, Collection[str]]) -> Ite
                 yield Token(small, corner=_deed(deed))
 
 
-def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[tuple[Point, float]]:
+def draw(canvas: Canvas, chart: Chart, view: MmnView, caption: Caption) -> list[tuple[Point, float]]:
     """Draw all tokens for which there is room, and in the last place the number of those that are left.
 
     Returns:
@@ -271,7 +271,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, caption: Caption) -> list[
     ]
     if not all_tokens:
         return []
-    pitch, heads, free, placed_tokens = _room_for(all_tokens, place, canvas.scale, len(field.waiting(view)))
+    pitch, heads, free, placed_tokens = _room_for(all_tokens, chart, canvas.scale, len(field.waiting(view)))
     left_out_at: Sequence[Point] = ()
     if len(placed_tokens) < len(all_tokens):
         left_out_at = free[-1:]
@@ -311,20 +311,20 @@ class _Room(NamedTuple):
     """The tokens that have a place."""
 
 
-def _room_for(all_tokens: Sequence[Token], place: Chart, scale: float, waiting_count: int) -> _Room:
+def _room_for(all_tokens: Sequence[Token], chart: Chart, scale: float, waiting_count: int) -> _Room:
     """Return the largest places that take all tokens, with a heading in each corner of the map that has any.
 
     If even small places do not take all tokens with their titles, headings and titles give way.
 
     Args:
         all_tokens: The tokens.
-        place: The places of the map.
+        chart: The places of the map.
         scale: Pixels of a unit of the map.
         waiting_count: The number of figures that wait in the upper left corner.
     """
     pitches = [max(_UNITS, pixels / scale) for pixels in _PIXELS]
     for pitch in pitches:
-        blocks = corners(place, pitch, waiting_count)
+        blocks = corners(chart, pitch, waiting_count)
         free = [at for block in blocks for at in block[1:]]
         placed_tokens = arranged(all_tokens, free, pitch)
         if [token for token, _ in placed_tokens] == list(all_tokens):  # with their titles
@@ -332,7 +332,7 @@ def _room_for(all_tokens: Sequence[Token], place: Chart, scale: float, waiting_c
             heads = [block[0] for block in blocks if not points_used.isdisjoint(block)]
             return _Room(pitch, heads, free, placed_tokens)
     for pitch in pitches:
-        free = list(places(place, pitch, waiting_count))
+        free = list(places(chart, pitch, waiting_count))
         placed_tokens = arranged(all_tokens, free, pitch)
         if len(placed_tokens) == len(all_tokens):
             break
@@ -471,51 +471,51 @@ def _deed(deed: str) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def corners(place: Chart, pitch: float, waiting_count: int = 0) -> tuple[tuple[Point, ...], ...]:
+def corners(chart: Chart, pitch: float, waiting_count: int = 0) -> tuple[tuple[Point, ...], ...]:
     """Return the upper left corners of free squares on the sea, in a group for each corner of the map.
 
     The roomiest corner of the map comes first; the upper left one comes last, since figures wait there.
 
     Args:
-        place: The places of the map.
+        chart: The places of the map.
         pitch: The side of a square, in units of the map.
         waiting_count: The number of figures that wait.
     """
     figures_end = field.berth(waiting_count)[0] - 40 if waiting_count else 0
     groups = [
-        _corner(place, pitch, right=True, low=True),
-        _corner(place, pitch, right=False, low=True),
-        _corner(place, pitch, right=True, low=False),
+        _corner(chart, pitch, right=True, low=True),
+        _corner(chart, pitch, right=False, low=True),
+        _corner(chart, pitch, right=True, low=False),
     ]
     groups.sort(key=len, reverse=True)
-    groups.append(_corner(place, pitch, right=False, low=False, first_row_from=figures_end))
+    groups.append(_corner(chart, pitch, right=False, low=False, first_row_from=figures_end))
     return tuple(tuple(group) for group in groups if group)
 
 
-def places(place: Chart, pitch: float, waiting_count: int = 0) -> tuple[Point, ...]:
+def places(chart: Chart, pitch: float, waiting_count: int = 0) -> tuple[Point, ...]:
     """Return the same squares in one list."""
-    return tuple(at for group in corners(place, pitch, waiting_count) for at in group)
+    return tuple(at for group in corners(chart, pitch, waiting_count) for at in group)
 
 
-def _corner(place: Chart, pitch: float, *, right: bool, low: bool, first_row_from: float = 0) -> list[Point]:
+def _corner(chart: Chart, pitch: float, *, right: bool, low: bool, first_row_from: float = 0) -> list[Point]:
     """Return the squares in one corner of the map, row by row, from the edges inwards as far as the coast.
 
     Args:
-        place: The places of the map.
+        chart: The places of the map.
         pitch: The side of a square, in units of the map.
         right: True for a corner at the right edge.
         low: True for a corner at the lower edge.
         first_row_from: Units that the first row leaves free at the left or right edge.
     """
-    coast = list(_coast(place))
+    coast = list(_coast(chart))
     edge = _GAP + 8
     squares: list[Point] = []
-    for row in range(int(place.height / 2 / pitch)):
+    for row in range(int(chart.height / 2 / pitch)):
         before = len(squares)
         start = edge if row else max(edge, first_row_from)
-        for column in range(int(place.width / 2 / pitch)):
-            left = place.width - start - (column + 1) * pitch if right else start + column * pitch
-            top = place.height - edge - (row + 1) * pitch if low else edge + row * pitch
+        for column in range(int(chart.width / 2 / pitch)):
+            left = chart.width - start - (column + 1) * pitch if right else start + column * pitch
+            top = chart.height - edge - (row + 1) * pitch if low else edge + row * pitch
             if any(_reaches(at, radius, left, top, pitch) for at, radius in coast):
                 break
             squares.append((left, top))
@@ -525,16 +525,16 @@ def _corner(place: Chart, pitch: float, *, right: bool, low: bool, first_row_fro
     return squares
 
 
-def _coast(place: Chart) -> Iterator[tuple[Point, float]]:
+def _coast(chart: Chart) -> Iterator[tuple[Point, float]]:
     """Yield everything that lies or may come to lie at the coast, as rounds: middle and radius in units of the map."""
-    geometry = place.geometry
+    geometry = chart.geometry
     for at in geometry.hex_points:
-        yield place.spot(at), _LAND * place.side
+        yield chart.spot(at), _LAND * chart.side
     for at in geometry.node_points:
-        yield place.spot(at), _PIECE * place.unit
+        yield chart.spot(at), _PIECE * chart.unit
     for harbour in geometry.harbours:
-        yield place.harbour(harbour), land.sign_size(place) / 2 + 13
-        yield place.pirate(harbour), _PIECE * place.unit
+        yield chart.harbour(harbour), land.sign_size(chart) / 2 + 13
+        yield chart.pirate(harbour), _PIECE * chart.unit
 
 
 def _reaches(at: Point, radius: float, left: float, top: float, side: float) -> bool:

@@ -16,7 +16,7 @@ from engines.mmn.game import Mmn
 from render.caption import UNNAMED
 from render.kit import ink, turn
 from render.mmn import inks, layout, words
-from render.mmn.chart import chart
+from render.mmn.chart import chart_of
 from render.shape import Shape
 from tests.engines.mmn.positions import position
 from tests.render.comparing import contrast, differ, faded, ids_in, listening
@@ -121,12 +121,12 @@ def test_colours_of_seats_tracks_and_terrains_survive_encoding() -> None:
 @pytest.mark.parametrize("seats", [4, 6])
 def test_harbours_and_the_pirate_lie_on_the_sea(seats: int, shape: Shape) -> None:
     part = layout.of(shape, seats).map
-    place = chart(seats, part.width, part.height)
-    for harbour in place.geometry.harbours:
-        for x, y in (place.harbour(harbour), place.pirate(harbour)):
-            assert 40 <= x <= place.width - 40
-            assert 38 <= y <= place.height - 38
-            for hex in place.geometry.hexes:
-                middle = place.hex(hex)
-                assert (x - middle[0]) ** 2 + (y - middle[1]) ** 2 > (place.wide * 0.7) ** 2
-    assert len({place.pirate(harbour) for harbour in place.geometry.harbours}) == len(place.geometry.harbours)
+    chart = chart_of(seats, part.width, part.height)
+    for harbour in chart.geometry.harbours:
+        for x, y in (chart.harbour(harbour), chart.pirate(harbour)):
+            assert 40 <= x <= chart.width - 40
+            assert 38 <= y <= chart.height - 38
+            for hex in chart.geometry.hexes:
+                middle = chart.hex(hex)
+                assert (x - middle[0]) ** 2 + (y - middle[1]) ** 2 > (chart.wide * 0.7) ** 2
+    assert len({chart.pirate(harbour) for harbour in chart.geometry.harbours}) == len(chart.geometry.harbours)

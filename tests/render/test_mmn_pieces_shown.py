@@ -18,7 +18,7 @@ from render.kit.canvas import Canvas
 from render.kit.ink import NEW, NEW_WASH, WHITE
 from render.kit.pen import Sprite
 from render.mmn import decision, field, figures, hand, icons, layout, pieces, places, words
-from render.mmn.chart import Chart, chart
+from render.mmn.chart import Chart, chart_of
 from render.mmn.icons import icon
 from render.mmn.inks import PALETTE
 from render.mmn.letters import letters
@@ -37,12 +37,12 @@ def own(view: MmnView, seat: int, *events: Event) -> Drawing:
 
 def place_of(view: MmnView) -> Chart:
     part = arranged(view).map
-    return chart(view.seats, part.width, part.height)
+    return chart_of(view.seats, part.width, part.height)
 
 
-def mapped(view: MmnView, place: Chart, news: News) -> Drawing:
-    canvas = Canvas(Image.new("RGB", (int(place.width), int(place.height))))
-    field.draw(canvas, place, view, news)
+def mapped(view: MmnView, chart: Chart, news: News) -> Drawing:
+    canvas = Canvas(Image.new("RGB", (int(chart.width), int(chart.height))))
+    field.draw(canvas, chart, view, news)
     return drawn(canvas.image)
 
 

@@ -16,7 +16,7 @@ from engines import Action, Event
 from engines.mmn.game import Mmn
 from render.kit.initials import named
 from render.mmn import decision, hand, layout
-from render.mmn.chart import Chart, chart
+from render.mmn.chart import Chart, chart_of
 from render.mmn.letters import FEW, asked, letters
 from render.mmn.places import Label, labels
 from render.shape import Shape
@@ -35,7 +35,7 @@ def covered(first: Label, second: Label) -> bool:
 
 def of(seats: int, shape: Shape = Shape.TALL) -> Chart:
     part = layout.of(shape, seats).map
-    return chart(seats, part.width, part.height)
+    return chart_of(seats, part.width, part.height)
 
 
 MAPS = pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from engines.mmn import board
 from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
 from render.mmn import field, figures, hand, layout, legend, pieces, places, words
-from render.mmn.chart import Chart, chart
+from render.mmn.chart import Chart, chart_of
 from render.mmn.icons import icon
 from render.mmn.news import News
 from render.shape import Shape
@@ -22,7 +22,7 @@ from tests.render.recording import drawn
 
 def of(seats: int) -> Chart:
     part = layout.of(Shape.TALL, seats).map
-    return chart(seats, part.width, part.height)
+    return chart_of(seats, part.width, part.height)
 
 
 def middle(image: Image.Image, at: tuple[float, float], size: int) -> Image.Image:

@@ -16,7 +16,7 @@ from render import Caption
 from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.mmn import deeds, field, land, layout, picture, tokens
-from render.mmn.chart import chart
+from render.mmn.chart import chart_of
 from render.mmn.icons import icon
 from render.mmn.news import News
 from render.shape import WIDE_SIZE, Shape
@@ -146,9 +146,9 @@ def test_each_deed_has_one_shape_on_tokens_and_beside_the_knight_on_the_map() ->
     for deed, event in shapes.items():
         board = drawn(picture.draw(view, mmn.caption([event])))
         part = layout.of(Shape.TALL, 3).map
-        place = chart(3, part.width, part.height)
-        (sign,) = board.sprites(icon(f"deed_{deed}", round(40 * place.unit)).scaled(part.unit))
-        x, y = place.node(node)
+        chart = chart_of(3, part.width, part.height)
+        (sign,) = board.sprites(icon(f"deed_{deed}", round(40 * chart.unit)).scaled(part.unit))
+        x, y = chart.node(node)
         assert math.dist(sign.at, (part.left + x * part.unit, part.top + y * part.unit)) < 60, deed
 
 
@@ -254,19 +254,19 @@ def test_what_takes_two_places_takes_two_beside_each_other_and_one_where_there_a
 @pytest.mark.parametrize("waiting", [0, 1, 3])
 def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int, waiting: int) -> None:
     at = layout.of(shape, seats).map
-    place = chart(seats, at.width, at.height)
+    chart = chart_of(seats, at.width, at.height)
     pitch = 90 / at.unit
-    corners = tokens.places(place, pitch, waiting)
+    corners = tokens.places(chart, pitch, waiting)
     assert len(corners) >= 9
-    assert len(tokens.places(place, 0.8 * pitch, waiting)) >= 15
+    assert len(tokens.places(chart, 0.8 * pitch, waiting)) >= 15
     figures = [field.berth(number) for number in range(waiting)]
     for number, (left, top) in enumerate(corners):
         assert 0 <= left <= at.width - pitch
         assert 0 <= top <= at.height - pitch
         assert all(abs(left - x) >= pitch - 1 or abs(top - y) >= pitch - 1 for x, y in corners[:number])
-        for x, y in (*map(place.harbour, place.geometry.harbours), *figures):
+        for x, y in (*map(chart.harbour, chart.geometry.harbours), *figures):
             gap = max(left - x, 0, x - left - pitch), max(top - y, 0, y - top - pitch)
-            assert math.hypot(*gap) >= min(land.sign_size(place) / 2, 39)
+            assert math.hypot(*gap) >= min(land.sign_size(chart) / 2, 39)
     if shape is Shape.WIDE:
         assert pitch * at.unit * CHANNEL[0] / WIDE_SIZE[0] >= 30
 
@@ -280,5 +280,5 @@ def test_of_too_many_the_last_place_says_how_many_are_left(shape: Shape, seats: 
     image = picture.draw(view, mmn.caption(events, shape=shape))
     shown = [mark.text for mark in drawn(image) if mark.kind == "text" and mark.text.startswith("+")]
     at = layout.of(shape, seats).map
-    free = len(tokens.places(chart(seats, at.width, at.height), max(108, 72 / at.unit), len(field.waiting(view))))
+    free = len(tokens.places(chart_of(seats, at.width, at.height), max(108, 72 / at.unit), len(field.waiting(view))))
     assert shown == [f"+{len(events) - free + 1}"]
