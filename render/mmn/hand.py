@@ -145,8 +145,8 @@ def _layout(view: MmnView, player: PlayerView, caption: Caption, offers_height: 
     cards_end = cards_top + cards.height(caption)
 
     shop_top = below_head if own.beside else cards_end
-    goods = shop.Shop(tuple(words.ITEMS), () if own.beside else board.TRACKS, columns=own.items, levels=6)
-    shop_end = shop_top + (_TITLE + goods.height() - _CARD_GAP) * own.shop.unit
+    prices = shop.Shop(tuple(words.ITEMS), () if own.beside else board.TRACKS, columns=own.items, levels=6)
+    shop_end = shop_top + (_TITLE + prices.height() - _CARD_GAP) * own.shop.unit
 
     # Bank and legend are also on the board, so they fill only what would stay empty next to the prices.
     bank_end = cards_end + (_TITLE + BANK) * own.kinds.unit
@@ -165,7 +165,7 @@ def _layout(view: MmnView, player: PlayerView, caption: Caption, offers_height: 
         bank_top=cards_end if has_bank else None,
         legend_top=end + _LEGEND_GAP * own.kinds.unit if has_legend else None,
         shop_top=shop_top,
-        shop=goods,
+        shop=prices,
         height=round(max(end, shop_end) + own.margin),
     )
 
