@@ -26,6 +26,8 @@ _HEAD = 32
 """Height of the line with a card's name and cost, in units."""
 _SIZES = (30, 28, LETTERS, 24, 22)
 """Sizes of an effect; the first that fits is taken."""
+_MOST_LINES = 4
+"""The most lines of an effect that fits."""
 _CUBE = 26
 """Width of a cube of a cost, in units."""
 _PRICE = 100
@@ -102,7 +104,11 @@ def _effect(canvas: Canvas, effect: str, box: Box) -> None:
 
 
 def _pitch(size: int) -> int:
-    """Return the distance between lines of an effect: less at those sizes that are taken where there is little room."""
+    """Return the distance between lines of an effect.
+
+    Lines of ``LETTERS`` touch: a channel shows them as nine pixels, so that many effects shall keep this size. Below
+    the usual sizes there is no room left for more than a unit between them.
+    """
     if size == LETTERS:
         return size
     return size + (1 if size < _SIZES[-1] else 3)
@@ -112,10 +118,11 @@ def _pitch(size: int) -> int:
 def _fitted(effect: str, room: int, height: int, min_size: int) -> tuple[int, tuple[str, ...]]:
     """Return the largest size in which an effect fits on its card, and its lines."""
     for size in (*_SIZES, min_size):
-        lines = fonts.balanced(effect, size, room, 4)
+        lines = fonts.balanced(effect, size, room, _MOST_LINES)
         if len(lines) * _pitch(size) <= height and " ".join(lines) == effect:
-            break
-    return size, fonts.balanced(effect, size, room, height // _pitch(size))
+            return size, lines
+    # Even the smallest size is too large: the end is cut off.
+    return min_size, fonts.balanced(effect, min_size, room, height // _pitch(min_size))
 
 
 def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
@@ -154,11 +161,11 @@ def _die(canvas: Canvas, colour: str, view: MacaoView, caption: Caption, news: N
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
     """Draw the points of all seats by source, the best first."""
     scores = {score.seat: score for score in view.scores}
-    names_end = 0.4 * size[0]
+    columns_left = 0.4 * size[0]
     total_end = 0.39 * size[0]
     min_size = needed(canvas.scale)
     titles = [caption.text(message) for message in words.SOURCES.values()]
-    columns = _columns(titles, names_end, size[0] - 14, min_size)
+    columns = _columns(titles, columns_left, size[0] - 14, min_size)
     for (end, room), title in zip(columns, titles, strict=True):
         canvas.text((end, 20), title, room - 2, size=min_size, side="r", ink=SOFT, aside=True)
     step = (size[1] - 42) / view.seats
