@@ -64,7 +64,7 @@ def labels(picture: Canvas, part: Part, seats: int) -> None:
 def _label(canvas: Canvas, place: Part, name: str) -> None:
     kind = board.BUILDINGS[name]
     _, y = place.centre
-    canvas.paste(icons.works(kind.good, 64) if kind.good else icons.icon(name, 64), (46, y))
+    canvas.paste(icons.factory(kind.good, 64) if kind.good else icons.icon(name, 64), (46, y))
     canvas.text((84, y), str(kind.workers), 30, size=BAND_TEXT)
     canvas.paste(icons.icon("worker", 32), (128, y))
 

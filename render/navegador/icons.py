@@ -16,6 +16,7 @@ icon = IconFolder(__file__)
 
 COLOURS = png.chosen_colours(__file__)
 """The palette of the PNG files of boards and close-ups."""
+# Inks of the goods and the joker: the colour itself, text on it, and its edge.
 GOOD: dict[str, Ink] = {"sugar": WHITE, "gold": rgb("f7cf57"), "spice": rgb("9c5a2b"), "joker": rgb("ee8a36")}
 ON_GOOD: dict[str, Ink] = {"sugar": TEXT, "gold": rgb("4a3405"), "spice": WHITE, "joker": TEXT}
 EDGE: dict[str, Ink] = {"sugar": rgb("8d8f92"), "gold": rgb("9a7412"), "spice": rgb("5d3213"), "joker": rgb("a04d0c")}
@@ -64,12 +65,12 @@ def token(name: str, price: int | None) -> Sprite:
 
 
 @lru_cache(maxsize=32)
-def works(name: str, size: int) -> Sprite:
+def factory(name: str, size: int) -> Sprite:
     """Return a factory in the colour of its good, with the good on its wall."""
-    factory = icon("factory", size, fill=mix(GOOD[name], CARD, 0.15), edge=EDGE[name])
+    building = icon("factory", size, fill=mix(GOOD[name], CARD, 0.15), edge=EDGE[name])
     sign = icon(name, round(0.44 * size))
-    return inscribed(factory, lambda canvas: canvas.paste(sign, (0.503 * size, 0.703 * size)))
+    return inscribed(building, lambda canvas: canvas.paste(sign, (0.503 * size, 0.703 * size)))
 
 
 SIGNS = {name: partial(good, name, 60) for name in GOODS}
-SIGNS |= {f"factory_{name}": partial(works, name, 60) for name in GOODS}
+SIGNS |= {f"factory_{name}": partial(factory, name, 60) for name in GOODS}
