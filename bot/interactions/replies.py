@@ -129,6 +129,7 @@ async def answer(interaction: Interaction, content: str, **options: Any) -> None
         content: The text.
         options: ``view``, ``files`` and further arguments of discord.py.
     """
+    # Only the sending remains, for which no click has to wait.
     free_place_for_good()
     view = options.pop("view", None)
     files = options.pop("files", ())
