@@ -8,7 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction
-from engines.burgundy.verbs.storing import Paid, Purchase
+from engines.burgundy.verbs.storing import Payment, Purchase
 from engines.messages import Action
 from engines.quotes import Quote
 
@@ -62,7 +62,7 @@ def _with_die(ending: Action) -> DieQuote:
     return DieQuote(offered=True, die=numbers.get("die"), price=workers)
 
 
-def _purchase(payment: Paid) -> Quote:
+def _purchase(payment: Payment) -> Quote:
     price = {SILVERLINGS: payment.silverlings, WORKERS: payment.workers}
     return Quote(offered=True, price={currency: number for currency, number in price.items() if number})
 

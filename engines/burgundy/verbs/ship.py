@@ -17,11 +17,11 @@ NOTHING: Words = ("none",)
 def start(game: Position, seat: int) -> None:
     """Start the effect of a ship: the choice of a depot, unless no goods fit, then the move of the marker."""
     game.push(MoveMarker(seat=seat))
-    if giving(game, seat):
+    if depots_with_goods(game, seat):
         game.push(ShipGoods(seat=seat))
 
 
-def offered(game: Position, depots: Sequence[str]) -> dict[str, int]:
+def goods_in(game: Position, depots: Sequence[str]) -> dict[str, int]:
     """Return the goods on the goods spaces of one or two depots together."""
     counts: dict[str, int] = {}
     for depot in depots:
@@ -30,7 +30,7 @@ def offered(game: Position, depots: Sequence[str]) -> dict[str, int]:
     return counts
 
 
-def giving(game: Position, seat: int) -> list[str]:
+def depots_with_goods(game: Position, seat: int) -> list[str]:
     """Return the depots with goods that fit into a seat's goods store."""
     own_goods = game.state.players[seat].goods
     lying = game.state.lying
@@ -48,7 +48,7 @@ class Goods(Verb[Position, Decision]):
     refuses = ("burgundy.refuse.no_goods", "depot", box.DEPOTS)
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
-        depots = giving(game, seat)
+        depots = depots_with_goods(game, seat)
         yield from ((depot,) for depot in depots)
         if knowledge.TWO_DEPOTS in game.state.players[seat].knowledge:
             yield from (pair for pair in box.NEIGHBOURS if set(pair) <= set(depots))
@@ -66,7 +66,7 @@ class Goods(Verb[Position, Decision]):
     def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
         if words == NOTHING:
             return None
-        goods = fitting(game, seat, words)
+        goods = goods_that_fit(game, seat, words)
         return Message("burgundy.hint.goods", {"goods": box.listed(goods)}) if goods else None
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
@@ -88,8 +88,8 @@ class Keep(Verb[Position, "KeepGoods"]):
     word = "keep"
 
     def choices(self, game: Position, step: KeepGoods, seat: int) -> Iterable[Words]:
-        new = step.new(game)
-        return ((goods,) for goods in box.GOODS if goods in new)
+        new_types = step.new_types(game)
+        return ((goods,) for goods in box.GOODS if goods in new_types)
 
     def fault(self, game: Position, step: KeepGoods, seat: int, words: Words) -> Message:
         return Message("burgundy.refuse.keep", {"goods": [goods for (goods,) in self.choices(game, step, seat)]})
@@ -114,27 +114,27 @@ class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
         """Return the number of free spaces in the goods store."""
         return box.GOODS_SPACES - len(game.state.players[self.seat].goods)
 
-    def new(self, game: Position) -> set[str]:
+    def new_types(self, game: Position) -> set[str]:
         """Return the types of the collected goods that the seat does not have."""
-        return set(offered(game, self.depots)) - set(game.state.players[self.seat].goods)
+        return set(goods_in(game, self.depots)) - set(game.state.players[self.seat].goods)
 
     def sound(self, game: Position) -> bool:
         exist = set(self.depots) <= set(box.DEPOTS)
-        return super().sound(game) and exist and len(self.new(game)) > self.room(game) > 0
+        return super().sound(game) and exist and len(self.new_types(game)) > self.room(game) > 0
 
 
 def load(game: Position, seat: int, depots: Sequence[str]) -> None:
     """Move all goods that fit to the goods store; ask for a choice if there are too many new types for it."""
-    take_types(game, seat, depots, list(fitting(game, seat, depots)))
+    take_types(game, seat, depots, list(goods_that_fit(game, seat, depots)))
     keep = KeepGoods(seat=seat, depots=list(depots))
-    if len(keep.new(game)) > keep.room(game) > 0:
+    if len(keep.new_types(game)) > keep.room(game) > 0:
         game.push(keep)
 
 
-def fitting(game: Position, seat: int, depots: Sequence[str]) -> dict[str, int]:
+def goods_that_fit(game: Position, seat: int, depots: Sequence[str]) -> dict[str, int]:
     """Return the goods of depots that go to a seat's goods store without a choice."""
     own_goods = game.state.players[seat].goods
-    lying = offered(game, depots)
+    lying = goods_in(game, depots)
     has_room = len(lying.keys() | own_goods.keys()) <= box.GOODS_SPACES
     return {goods: count for goods, count in lying.items() if has_room or goods in own_goods}
 
@@ -142,7 +142,7 @@ def fitting(game: Position, seat: int, depots: Sequence[str]) -> dict[str, int]:
 def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str]) -> None:
     """Move all goods of these types from the goods spaces of depots to a seat's goods store."""
     own_goods = game.state.players[seat].goods
-    lying = offered(game, depots)
+    lying = goods_in(game, depots)
     goods_taken = {goods: lying[goods] for goods in types if goods in lying}
     emptied = [depot for depot in depots if goods_taken.keys() & game.state.lying[depot].keys()]
     for goods, count in goods_taken.items():

@@ -39,13 +39,13 @@ class Take(DieAction):
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1]:
             return Message("burgundy.refuse.only_bought")
-        if reason := not_there(game, words):
-            return self.beyond(game, step, seat, words) or reason
+        if reason := tile_obstacle(game, words):
+            return self.depot_obstacle(game, step, seat, words) or reason
         if box.COLOUR[words[1]] not in step.colours():
             return Message("burgundy.refuse.fetches", {"tile": step.effect(), "colours": list(step.colours())})
         return None
 
-    def beyond(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
+    def depot_obstacle(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         """Return why no tile can be taken from a depot if the words name nothing else; None: there is no reason."""
         match words:
             case (depot,) if depot in game.state.depots:
@@ -62,7 +62,7 @@ class Take(DieAction):
         store(game, seat, depot, tile)
 
 
-def not_there(game: Position, words: Words) -> Message | None:
+def tile_obstacle(game: Position, words: Words) -> Message | None:
     """Return why the depots do not have the tile that the words name; None: it is there."""
     depot, tile = (*words, "", "")[:2]
     if words and depot not in game.state.depots:
@@ -78,14 +78,14 @@ def not_there(game: Position, words: Words) -> Message | None:
     return None
 
 
-class Paid(msgspec.Struct, frozen=True):
+class Payment(msgspec.Struct, frozen=True):
     """The price that was paid for a tile."""
 
     silverlings: int = 0
     workers: int = 0
 
 
-def store(game: Position, seat: int, depot: str, tile: str, payment: Paid | None = None) -> None:
+def store(game: Position, seat: int, depot: str, tile: str, payment: Payment | None = None) -> None:
     """Bring a tile of a depot to storage, from which another tile is discarded first if it is full.
 
     Args:
@@ -105,7 +105,7 @@ class Store(OfSeat[Position], kw_only=True, tag="Store"):
 
     depot: str
     tile: str
-    paid: Paid | None
+    paid: Payment | None
 
     def run(self, game: Position) -> None:
         game.state.depots[self.depot].remove(self.tile)
@@ -185,12 +185,12 @@ def trader(game: Position, seat: int) -> str:
 class Purchase(Verb[Position, Acting]):
     """Buy a tile for a price, without a die."""
 
-    def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
+    def purchase_obstacle(self, game: Position, seat: int, words: Words) -> Message | None:
         """Return why a tile cannot be bought with these words during any decision."""
         raise NotImplementedError
 
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
-        if reason := self.unsold(game, seat, words):
+        if reason := self.purchase_obstacle(game, seat, words):
             return reason
         if not step.may_buy(game):
             return Message("burgundy.refuse.not_inside")
@@ -199,7 +199,7 @@ class Purchase(Verb[Position, Acting]):
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         return tile_hint(words[1], stored=True)
 
-    def price(self, words: Words) -> Paid:
+    def price(self, words: Words) -> Payment:
         """Return the price of a purchase with these words."""
         raise NotImplementedError
 
@@ -248,12 +248,12 @@ class Buy(Purchase):
             for tile in dict.fromkeys(game.state.depots[depot])
         ]
 
-    def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
+    def purchase_obstacle(self, game: Position, seat: int, words: Words) -> Message | None:
         trader_effect = trader(game, seat)
         silverlings = game.state.players[seat].silverlings
         if words and words[0] in box.DEPOTS and trader_effect != "seven_depots":
             return Message("burgundy.refuse.black_only")
-        if reason := not_there(game, words):
+        if reason := tile_obstacle(game, words):
             return reason
         if "workers" in words and not self.workers(game, seat):
             return Message("burgundy.refuse.silverlings_only")
@@ -273,9 +273,9 @@ class Buy(Purchase):
         game.state.players[seat].purchased = True
         self.pay(game, step, seat, words)
 
-    def price(self, words: Words) -> Paid:
+    def price(self, words: Words) -> Payment:
         workers = int(words[3]) if words[2:] else 0
-        return Paid(silverlings=box.PURCHASE_PRICE - workers, workers=workers)
+        return Payment(silverlings=box.PURCHASE_PRICE - workers, workers=workers)
 
 
 class Hire(Purchase):
@@ -301,14 +301,14 @@ class Hire(Purchase):
             if box.COLOUR[tile] == "building"
         ]
 
-    def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
+    def purchase_obstacle(self, game: Position, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1] or any(box.COLOUR.get(tile, "building") != "building" for tile in words[1:2]):
             return Message("burgundy.refuse.hire")
-        return not_there(game, words)
+        return tile_obstacle(game, words)
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         game.state.players[seat].hired = True
         self.pay(game, step, seat, words)
 
-    def price(self, words: Words) -> Paid:
-        return Paid(workers=box.PURCHASE_PRICE)
+    def price(self, words: Words) -> Payment:
+        return Payment(workers=box.PURCHASE_PRICE)
