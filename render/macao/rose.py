@@ -20,8 +20,11 @@ SIZE = 412
 """Width of the rose, in units."""
 MIDDLE: Point = (SIZE / 2, SIZE / 2 - 10)
 _RADIUS = 208.0
+"""Distance of the outer corners of the fields from the middle, in units."""
 _INNER = 46.0
+"""Distance of the inner corners of the fields from the middle, in units."""
 _TURN = 360 / (board.DIE_FIELDS + 1)
+"""Angle of a field and of the stock, in degrees."""
 _ARROW = 74
 """Distance of the arrow and the stock's number from the middle, in units."""
 _FACE = 64
@@ -38,7 +41,7 @@ _ROSES = Layers("macao rose")
 
 Ghosts = Mapping[int, Mapping[str, int]]
 """Cubes that may come to each field."""
-_NONE: Ghosts = {}
+_NO_GHOSTS: Ghosts = {}
 
 
 def _wedge(field: int) -> list[Point]:
@@ -57,6 +60,8 @@ def _wedge(field: int) -> list[Point]:
 
 
 def _ground(unit: float, marked: tuple[int, ...]) -> Image.Image:
+    """Return the rose without its contents, with frames around the marked fields."""
+
     def draw(pen: Pen) -> None:
         field_pen = pen.moved((0, 0), unit)
         for field in range(1, board.DIE_FIELDS + 1):
@@ -71,7 +76,7 @@ def _ground(unit: float, marked: tuple[int, ...]) -> Image.Image:
     return canvas.image
 
 
-def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Collection[int] = ()) -> None:
+def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NO_GHOSTS, marked: Collection[int] = ()) -> None:
     """Draw the rose from the canvas's zero; fields that have just changed are ``marked``."""
     key = canvas.scale, tuple(sorted(marked))
     canvas.layer(_ROSES.get(key, lambda: _ground(*key)), (0, 0))
