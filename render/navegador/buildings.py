@@ -10,7 +10,7 @@ from engines.navegador.view import NavegadorView
 from render.kit.boxes import arrange, column, inset, leaf, row, stack
 from render.kit.canvas import Canvas, lettered
 from render.kit.ground import panels
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
@@ -20,7 +20,9 @@ from render.navegador.sizes import BAND_TEXT
 
 _SEATS_OF_LONGEST_ROWS = 2
 """Number of players with which the rows have the most buildings."""
-_WALLS = {"shipyard": (icons.WOOD, icons.WOOD_DARK), "church": (icons.STONE, icons.STONE_DARK)}
+_WALLS = {"shipyard": (icons.WOOD, icons.WOOD_DARK, WHITE), "church": (icons.STONE, icons.STONE_DARK, TEXT)}
+"""Inks of buildings that are no factories: wall, edge, and price on the wall."""
+_DARK_WALLS = ("spice", "shipyard")
 
 
 @lru_cache(maxsize=16)
@@ -101,13 +103,16 @@ def draw(
 
 @lru_cache(maxsize=64)
 def _house(kind: str, price: int, is_affordable: bool = True, *, narrow: bool = False) -> Sprite:
-    fill, edge = _WALLS[kind] if kind in _WALLS else (icons.GOOD[kind], icons.EDGE[kind])
-    fill = mix(fill, CARD, 0.0 if kind in ("spice", "shipyard") else 0.1)
-    ink = icons.ON_GOOD.get(kind, TEXT if kind == "church" else icons.ON_GOOD["spice"])
+    if kind in _WALLS:
+        fill, edge, ink = _WALLS[kind]
+    else:
+        fill, edge, ink = icons.GOOD[kind], icons.EDGE[kind], icons.ON_GOOD[kind]
     if not is_affordable:
         fill = CARD
         edge = mix(edge, CARD, 0.6)
         ink = SOFT
+    elif kind not in _DARK_WALLS:
+        fill = mix(fill, CARD, 0.1)
 
     wide, size = (72, 38) if narrow else (90, BAND_TEXT)
 

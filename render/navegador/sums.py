@@ -28,12 +28,14 @@ _TREE = inset(column(*(leaf(f"line{number}") for number in range(_MOST))), left=
 
 
 class Sum(NamedTuple):
-    """A line of a calculation: its subject, its terms, its result, and whether it is possible now."""
+    """A line of a calculation."""
 
     signs: tuple[Sprite, ...]
-    how: str
+    """What it is about."""
+    terms: str
     total: int
-    open: bool
+    is_possible: bool
+    """True if the action is possible now."""
 
 
 def of(view: NavegadorView) -> list[Sum]:
@@ -50,19 +52,19 @@ def of(view: NavegadorView) -> list[Sum]:
 
 
 def _deal(word: str, good: str, quote: DealQuote) -> Sum:
-    """Return the line of a good: the most that can be sold or processed, else what there is."""
+    """Return the line of a good: its units (``DealQuote.units``) times the money for each."""
     sign = icons.icon("colony" if word == "sell" else "factory", 42)
-    helped = (icons.good("joker", 34),) if quote.joker else ()
-    working = f"{quote.units}{fonts.TIMES}{quote.rate}"
-    return Sum((icons.good(good, 42), sign, *helped), working, quote.units * quote.rate, quote.offered)
+    joker = (icons.good("joker", 34),) if quote.joker else ()
+    terms = f"{quote.units}{fonts.TIMES}{quote.rate}"
+    return Sum((icons.good(good, 42), sign, *joker), terms, quote.units * quote.rate, quote.offered)
 
 
 def _units(word: str, units: str, quote: UnitsQuote) -> Sum:
     """Return the line of new workers or ships: the price of the last and of all, less the income for surplus ones."""
     sign = icons.icon("worker", 40) if word == "workers" else icons.icon("ship", 42)
     income = f" {fonts.MINUS}{quote.income}" if quote.income else ""
-    working = f"{fonts.TIMES}{units}  +{quote.rate}{income}"
-    return Sum((sign,), working, quote.price[MONEY] - quote.income, quote.offered)
+    terms = f"{fonts.TIMES}{units}  +{quote.rate}{income}"
+    return Sum((sign,), terms, quote.price[MONEY] - quote.income, quote.offered)
 
 
 @lru_cache(maxsize=8)
@@ -85,11 +87,11 @@ def draw(picture: Canvas, part: Part, lines: Sequence[Sum]) -> None:
         _, y = place.centre
         x = place.left
         for sign in line.signs:
-            canvas.paste(sign if line.open else sign.faint(0.5), (x, y), "l")
+            canvas.paste(sign if line.is_possible else sign.faint(0.5), (x, y), "l")
             x += sign.size[0] + 6
-        ink = TEXT if line.open else SOFT
+        ink = TEXT if line.is_possible else SOFT
         right = place.left + place.width
         right -= canvas.text((right, y), str(line.total), 110, size=_TOTAL, ink=ink, side="r") + 8
-        if line.open:
+        if line.is_possible:
             canvas.paste(icons.icon("coin", 34), (right, y), "r")
-        canvas.text((x + 6, y), line.how, right - 40 - x, size=_SIZE, ink=ink)
+        canvas.text((x + 6, y), line.terms, right - 40 - x, size=_SIZE, ink=ink)

@@ -46,7 +46,7 @@ def test_a_sale_and_a_factory_bring_what_the_engine_pays_for_the_most() -> None:
             for word in ("sell", "process"):
                 line = next(lines)
                 most = [action for action in legal if action[:2] == (word, good)][-1:]
-                assert line.open == bool(most)
+                assert line.is_possible == bool(most)
                 for action in most:
                     hint = game.hint(seat, action)
                     assert hint is not None
@@ -64,8 +64,8 @@ def test_what_is_not_offered_is_counted_as_far_as_there_is_any() -> None:
         for good in board.GOODS:
             for owned in (player.colonies, player.factories):
                 line = next(lines)
-                most = int(line.how.partition(fonts.TIMES)[0])
-                assert line.open or most == owned[good]
+                most = int(line.terms.partition(fonts.TIMES)[0])
+                assert line.is_possible or most == owned[good]
                 assert (len(line.signs) == 3) == (most > owned[good])
                 told.add((most > owned[good], owned[good] > 0))
     assert {joker for joker, _ in told} == {some for _, some in told} == {False, True}
@@ -76,7 +76,7 @@ def test_further_workers_and_ships_cost_what_the_engine_asks() -> None:
     for game, seat, view in asked("workers", "ships"):
         legal = [action for action in game.legal(seat) if len(action) == 2]
         lines = sums.of(view)
-        assert [line.open for line in lines] == [number < len(legal) for number in range(len(lines))]
+        assert [line.is_possible for line in lines] == [number < len(legal) for number in range(len(lines))]
         for line, action in zip(lines, legal, strict=False):
             hint = game.hint(seat, action)
             assert hint is not None
@@ -114,5 +114,5 @@ def test_the_lines_stand_beside_the_market_and_the_scale_of_workers(shape: Shape
         legal = game.legal(seat)
         texts = drawn(decision.draw(view, caption(shape=shape), legal)).texts()
         for line in sums.of(view):
-            assert line.how in texts
+            assert line.terms in texts
             assert str(line.total) in texts
