@@ -16,9 +16,9 @@ from bot.wording.lists import idle_words, listed, listed_in
 from bot.wording.texts import SEAT, Texts, texts_in
 from bot.wording.word_forms import folded, spellings
 
+# Ids of the texts that list words for yes and no.
 YES = "typed.yes"
 NO = "typed.no"
-"""Ids of the texts that list words for yes and no."""
 
 
 class Remarks:
@@ -75,15 +75,14 @@ class Remarks:
     @cached_property
     def _idle_words(self) -> frozenset[str]:
         """Words without meaning, those for yes and no, and "both", said of all that was asked."""
-        languages = (self.texts, texts_in(FALLBACK))
-        answers = {
+        answers = frozenset(
             word
             for texts in languages_of(self.texts)
             for id in (YES, NO)
             for word in folded(texts.say(id).replace(",", " "))
-        }
-        words_for_both = (listed(texts.name, "both") for texts in languages)
-        return frozenset(answers).union(*(idle_words(texts.name) for texts in languages), *words_for_both)
+        )
+        language = self.texts.name
+        return answers | idle_words(language) | idle_words(FALLBACK) | listed_in(language, "both")
 
     # -- remarks -------------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ SHORTEST_WITH_SLIPS = (5, 8)
 """Letters of a word from which on one may be wrong, and from which on two may be."""
 
 
-class Named(NamedTuple):
+class NamedActions(NamedTuple):
     """Actions that a text names by words of their labels."""
 
     actions: tuple[Action, ...]
@@ -53,12 +53,13 @@ class Labels:
     def labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
         """Return the actions whose label a text equals, with or without the notes around it."""
         parts = typed.split(BETWEEN)
-        labelled = [action for action in actions if any(self.is_label(part, action) for part in parts)]
-        if len(labelled) < 2 or len(parts) < 2:
-            return labelled
-        notes = {action: self._note(action) for action in labelled}
-        noted = [action for action, note in notes.items() if note and folded(unformatted(note)) == folded(parts[-1])]
-        return noted or labelled
+        equal = [action for action in actions if any(self.is_label(part, action) for part in parts)]
+        if len(equal) < 2 or len(parts) < 2:
+            return equal
+        # The label is that of several actions: the note behind it may tell them apart.
+        notes = {action: note for action in equal if (note := self._note(action))}
+        with_equal_note = [action for action, note in notes.items() if folded(unformatted(note)) == folded(parts[-1])]
+        return with_equal_note or equal
 
     def containing(self, words: Sequence[str], actions: Sequence[Action]) -> list[Action]:
         """Return the actions whose label and note contain all of some words, also inside longer words."""
@@ -73,13 +74,14 @@ class Labels:
         labels = {action: set(folded(self.texts.action(self.game.key, action, self.names))) for action in actions}
         return [action for action, label in labels.items() if words and label.issuperset(words)]
 
-    def named_best(self, words: Iterable[str], actions: Sequence[Action]) -> Named:
+    def named_best(self, words: Iterable[str], actions: Sequence[Action]) -> NamedActions:
         """Return the actions whose labels and notes have most of some words; a word counts more, the fewer have it."""
         weights = {word: self._weights(word, actions) for word in dict.fromkeys(words)}
         scores = {action: sum(by_action.get(action, 0.0) for by_action in weights.values()) for action in actions}
         best = max(scores.values(), default=0.0)
         named = tuple(action for action, score in scores.items() if score == best and best > 0)
-        return Named(named, frozenset(word for word, by_action in weights.items() if by_action.keys() & set(named)))
+        words_used = (word for word, by_action in weights.items() if not by_action.keys().isdisjoint(named))
+        return NamedActions(named, frozenset(words_used))
 
     def _weights(self, word: str, actions: Sequence[Action]) -> Mapping[Action, float]:
         """Return the weight of a word for each action whose label or note has it."""
