@@ -49,7 +49,7 @@ _WITH_EFFECT = ("castle", "ship", "building")
 """The colours of tiles that do something once when they are placed."""
 
 
-class Begun(NamedTuple):
+class EstateProgress(NamedTuple):
     """The parts of an estate that are begun, which depend on the covered hexes alone."""
 
     regions: tuple[tuple[Region, int], ...]
@@ -105,7 +105,7 @@ def outlook(state: State, seat: int) -> Outlook | None:
     has_turn_to_come = any(getattr(step, "seat", None) == seat for step in state.stack)  # in this round
     rounds_left = box.LAST_ROUND - state.turn + (1 if has_turn_to_come else 0)
     covered = player.covered
-    regions, incomplete_colours, open_hexes = _begun(player.board, frozenset(covered))
+    regions, incomplete_colours, open_hexes = _progress(player.board, frozenset(covered))
     rounds_passed = max(0, state.turn - 1)
     region_prospects = []
     for region, count in regions:
@@ -125,7 +125,7 @@ def outlook(state: State, seat: int) -> Outlook | None:
 
 
 @lru_cache(maxsize=1 << 14)
-def _begun(board: str, covered: frozenset[str]) -> Begun:
+def _progress(board: str, covered: frozenset[str]) -> EstateProgress:
     """Return the begun parts of an estate, which must not be changed.
 
     They are cached, since a search comes back to the same estates.
@@ -141,7 +141,7 @@ def _begun(board: str, covered: frozenset[str]) -> Begun:
         if missing_count:
             share = 1 - missing_count / len(hexes)
             colours.append((colour, missing_count, share**3))
-    return Begun(tuple(regions), tuple(colours), border(board, covered))
+    return EstateProgress(tuple(regions), tuple(colours), border(board, covered))
 
 
 @cache
