@@ -69,6 +69,7 @@ class Access:
         await self.make_up_for(guild_id=guild.id)
 
     def _is_open(self, channel: discord.abc.GuildChannel) -> bool:
+        """Return whether the bot may write to a channel, or its permissions are not known: then the attempt shows."""
         return not self.hidden.hides(channel) and _may_write(channel) is not False
 
 

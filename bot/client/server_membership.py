@@ -35,14 +35,17 @@ class ServerMembership:
         self._all_compared = asyncio.Event()
 
     async def joined(self, guild_id: int) -> None:
+        """Let the tables of a server go on that has invited the bot, perhaps again."""
         self._announced.add(guild_id)
         async with self._order:
             await self.servers.come_back(guild_id)
 
     def available(self, guild_id: int) -> None:
+        """Note that Discord has announced a server, as it does at the beginning of a session and after an outage."""
         self._announced.add(guild_id)
 
     async def removed(self, guild_id: int) -> None:
+        """Store that the bot has left a server, unless it was invited again while this event waited."""
         async with self._order:
             if self.client.get_guild(guild_id) is None:
                 await self.servers.leave(guild_id)
