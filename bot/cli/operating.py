@@ -41,7 +41,7 @@ MOST_REASON_CHARACTERS = 300
 def list_tables(
     status: str, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
 ) -> None:
-    """Print the tables that match, the newest first.
+    """Print the tables that match, the oldest first; if there are more than `limit`, the newest of them.
 
     Args:
         status: A status, or a group of statuses: "open", "ended", "all".
