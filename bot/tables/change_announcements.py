@@ -114,7 +114,7 @@ async def _withdraw_if_unsent(
         return False
     if posted.failed:
         return True
-    # Other lines would stand above the events of the withdrawn board, which happened before.
+    # Lines about stopped plans often repeat each other; other lines are told in a message of their own.
     can_be_joined = not last.ping and all(line.id == PLAN_STOPPED for line in request.lines)
     return can_be_joined and await jobs.withdraw(session, posted.id)
 
@@ -276,8 +276,8 @@ def _new_message(
     first = _first_message(table, called, request)
     remarks = [remark for remark in displayed.remarks if remark.at > first_version]
     lines = first.introduction
-    if request.at > first_version + 1:
-        remarks += [Remark(request.at, line) for line in lines]
+    if request.lines_version > first_version + 1:
+        remarks += [Remark(request.lines_version, line) for line in lines]
         lines = []
     return msgspec.structs.replace(
         first,

@@ -461,7 +461,7 @@ class Decision:
     def _is_by_common_word(self, match: Match) -> bool:
         """Return whether the verb of a match is named only by words for what may be done to many things: "buy"."""
         naming = [mention for mention in self.sentence.certain if match.verb in mention.values("verb")]
-        return all(len(mention.values("verb")) > 1 and match.verb not in mention.proper for mention in naming)
+        return all(len(mention.values("verb")) > 1 and match.verb not in mention.panel_verbs for mention in naming)
 
     def _is_by_landmark(self, match: Match) -> bool:
         """Return whether the text only names a thing at the place of the match: "the tea one" for the port of tea."""
