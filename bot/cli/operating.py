@@ -85,7 +85,7 @@ def show(table: int, last: int, *, secrets: bool) -> None:
             messages = await overview.unfinished_messages(session, [table])
             entries = await moves.log(session, table) if last else []
         last_entries = entries[-last:]  # for 0 none have been read
-        return table_views.Details(shown_table, unreadable, last_entries, messages, len(entries))
+        return table_views.Details(shown_table, unreadable, last_entries, messages)
 
     details = with_tables(load)
     if secrets:

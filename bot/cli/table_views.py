@@ -40,8 +40,6 @@ class Details:
     """The last entries of its log."""
     messages: Sequence[JobRow]
     """Messages that were not sent."""
-    log_length: int
-    """The number of all entries of its log."""
 
     @property
     def has_game(self) -> bool:

@@ -50,7 +50,6 @@ RED_DARK = rgb("6d1212")
 CHIP = rgb("fdf6e0")
 CHIP_EDGE = rgb("6b5a36")
 DIE_RED = rgb("c8281e")
-NIGHT = rgb("24242b")
 FRAME = rgb("4d6a80")
 """Ink of the boxes of the head."""
 FADED = mix(TEXT, WHITE, 0.3)
