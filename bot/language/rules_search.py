@@ -205,9 +205,15 @@ def search(key: str, language: str, typed: str, *, unfinished: bool = False) -> 
 
 
 def known_answer(key: str, language: str, typed: str) -> str:
-    """Return the answer to the common question that a typed one resembles; "" if it resembles none enough."""
+    """Return the answer to the common question that a typed one resembles; "" if it resembles none enough.
+
+    A question without a word of the game, such as "what can I do?", is about the position rather than the rules.
+    """
     rules = index(key, language)
-    for similarity, question in rules.bank.similar(words_of(typed)[:MOST_WORDS])[:1]:
+    words = words_of(typed)[:MOST_WORDS]
+    if all(map(rules.words.is_filler, words)):
+        return ""
+    for similarity, question in rules.bank.similar(words)[:1]:
         if similarity >= ANSWERS:
             return rules.answer(question).removeprefix(BULLET)
     return ""

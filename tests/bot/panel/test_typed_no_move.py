@@ -151,3 +151,10 @@ async def test_a_text_of_which_a_part_is_understood_is_refused_in_one_sentence(d
     answer, _ = await type_at(database, on("builder", me=BUILDER), "Portugal is a giraffe")
     assert answer.startswith("✗ I could not place *giraffe*. Choose below")
     assert "I do not understand" not in answer
+
+
+async def test_a_question_without_a_word_of_the_game_is_answered_by_no_rule(database: Database) -> None:
+    game = burgundy.position(me={"dice": (3, 6)})
+    answer, _ = await type_at(database, game, "what can I still do?")
+    assert "The rules" not in answer
+    assert ELSEWHERE in answer
