@@ -75,6 +75,10 @@ class Verb(Generic[G, S]):
                 return Message(id, {name: words[0]})
         return None
 
+    def refusal(self, game: G, step: S, seat: int, words: Words) -> Message | None:
+        """Return why words are not legal now: a condition for all of them that fails, or what is wrong with them."""
+        return self.closed(game, step, seat) or self.fault(game, step, seat, words)
+
     def obstacle(self, game: G, step: S, seat: int, words: Words) -> Message | None:
         """Return why no choice begins with these words, if any; called only while the verb is not ``closed``."""
         return self.fault(game, step, seat, words)
@@ -291,7 +295,7 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     def _reason(self, game: G, seat: int, action: Action) -> Message | None:
         verb = self.verb(game, seat, action)
-        return None if verb is None else verb.closed(game, self, seat) or verb.fault(game, self, seat, action[1:])
+        return None if verb is None else verb.refusal(game, self, seat, action[1:])
 
     def hint(self, game: G, seat: int, action: Action) -> Message | None:
         """Return the cost or gain of a legal action as a short message."""

@@ -163,6 +163,17 @@ class Work(TurnVerb):
             return refusals.supply(self.piece)
         return None if self.enough(player.hand) else self.dear(player.hand)
 
+    def refusal(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        """Return why words are not legal now: what is wrong with the place comes before the price.
+
+        No trade would help with a place that is taken.
+        """
+        player = game.state.players[seat]
+        is_in_supply = not self.piece or bool(player.left(self.piece))
+        if is_in_supply and len(words) == self.length and words not in self.possible(game, seat, player):
+            return self.unfit(game, seat, words) or super().refusal(game, step, seat, words)
+        return super().refusal(game, step, seat, words)
+
     def dear(self, hand: Sequence[int]) -> Message:
         """Return the message that a hand has too few cards for it."""
         return hands.lacking(hand, self.price)

@@ -124,6 +124,10 @@ class Improve(Work):
         has_city = any(building.city for building in game.state.players[seat].buildings)
         return None if has_city else Message("mmn.refuse.no_city")
 
+    def refusal(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        """Return why words are not legal now; a track is no place, so a city that is missing comes first."""
+        return self.closed(game, step, seat) or self.fault(game, step, seat, words)
+
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         return [_TRACKS[track] for track in affordable(game, seat)]
 

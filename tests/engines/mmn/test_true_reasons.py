@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from engines.contract import Action, Message
+from engines.contract import Action, IllegalAction, Message
 from engines.mmn import board
 from engines.mmn.game import Mmn
 from engines.mmn.naming import SEATS
 from engines.mmn.state import Building
 from engines.mmn.steps.turn import Turn
+from tests.engines.mmn.asking import decisions
 from tests.engines.mmn.positions import ENOUGH, Changes, place, position
 from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.mmn.test_reasons import reason
@@ -402,3 +403,23 @@ def test_a_refused_swap_says_what_is_wrong_with_it() -> None:
         "seat2 ore": "not_in_hand",
     }
     assert {words: reason(game, f"swap {words}").id.removeprefix("mmn.refuse.") for words in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        ("wall n03", "needs_city"),
+        ("settlement n31", "taken"),
+        ("road n01-n04", "not_connected"),
+        ("city n18", "is_city"),
+        ("activate n13", "is_active"),
+    ],
+)
+def test_what_is_wrong_with_a_place_comes_before_the_price(action: str, reason: str) -> None:
+    """Rules 12.1, 12.2, 14.2: no trade helps with a place that is taken."""
+    game = decisions()["turn"].copy()
+    seat = game.state.active
+    game.state.players[seat].hand[:] = [0] * len(board.KINDS)
+    with pytest.raises(IllegalAction) as refusal:
+        game.check(seat, tuple(action.split()))
+    assert refusal.value.reason.id == f"mmn.refuse.{reason}"
