@@ -416,7 +416,7 @@ def test_a_refused_swap_says_what_is_wrong_with_it() -> None:
     ],
 )
 def test_what_is_wrong_with_a_place_comes_before_the_price(action: str, reason: str) -> None:
-    """Rules 12.1, 12.2, 14.2: no trade helps with a place that is taken."""
+    """Rules 12, 14.2: no trade helps with a place that is taken."""
     game = decisions()["turn"].copy()
     seat = game.state.active
     game.state.players[seat].hand[:] = [0] * len(board.KINDS)
