@@ -69,6 +69,17 @@ def test_a_copy_of_every_decision_shares_nothing_that_changes(decisions: Callabl
         assert not set(changing(copy.state)) & set(changing(game.state)), decision
 
 
+@pytest.mark.parametrize("decisions", [*(module.decisions for module in GAMES.values()), mmn.decisions])
+def test_it_is_said_why_a_decision_does_not_offer_one_of_its_verbs(
+    decisions: Callable[[], Mapping[str, Game]],
+) -> None:
+    for decision, game in decisions().items():
+        for seat in game.to_act:
+            offered = {*game.prompt(seat).open, *(action[0] for action in game.legal(seat))}
+            for word in {verb.word for verb in game.state.stack[-1].verbs} - offered:
+                assert game.obstacle(seat, (word,)).id != "error.not_offered", (decision, word)
+
+
 @EVERY_DECISION
 def test_nonsense_is_refused_in_every_decision(key: str, decision: str) -> None:
     all_are_refused(GAMES[key].decisions()[decision], GAMES[key].nonsense)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 from typing import Any
 
-from engines.contract import Message
+from engines.contract import Action, Message
 from engines.macao import board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
 from engines.macao.position import BeforeTurns, Position
@@ -120,6 +120,12 @@ class ChooseDice(BeforeTurns, kw_only=True, tag="ChooseDice", omit_defaults=True
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {} if self.chosen[seat] else {"n": board.DICE_CHOSEN}
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        """Return that the dice are chosen, if the Meister is asked about."""
+        if self.chosen[seat] and action[:1] in {(verb.word,) for verb in self.verbs}:
+            return Message("macao.refuse.dice_chosen")
+        return super().no_answer(game, seat, action)
 
     def resources(self, game: Position, seat: int) -> Message:
         return game.resources(seat)

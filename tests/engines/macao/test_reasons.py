@@ -179,6 +179,7 @@ def test_a_refusal_in_the_dice_phase_names_its_reason() -> None:
     assert reason(game, "dice red red").id == "macao.refuse.two_dice"
     act(game, "dice red green")
     assert reason(game, "shift red down").id == "macao.refuse.shift"
+    assert reason(game, "dice blue gray").id == "macao.refuse.dice_chosen"
 
 
 def test_reasons_that_would_mislead_are_not_given() -> None:
