@@ -203,10 +203,14 @@ def repair(table: int, *, write: bool) -> None:
         raise typer.Exit(WRONG)
 
 
-def end(table: int) -> None:
-    """End a table without a result."""
-    with_tables(lambda tables: tables.repair.end(table))
-    typer.echo(f"table {table} is over")
+def end(table: int, *, confirmed: bool) -> None:
+    """End a table without a result; unless `confirmed`, only say which one it is."""
+    if confirmed:
+        with_tables(lambda tables: tables.repair.end(table))
+        typer.echo(f"table {table} is over")
+        return
+    row = with_tables(lambda tables: tables.repair.load_open(table)).row
+    typer.echo(f"table {table} ({row.key}, {row.status}) would end without a result; --yes ends it")
 
 
 def with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = "", url: str | None = None) -> Result:

@@ -105,8 +105,11 @@ def repair(
 
 
 @app.command()
-def end(table: TableNumber) -> None:
+def end(
+    table: TableNumber,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; without this, only say which table it is.")] = False,
+) -> None:
     """End a lobby or a running table without a result, and tell its channel."""
     from bot.cli import operating
 
-    operating.end(table)
+    operating.end(table, confirmed=yes)

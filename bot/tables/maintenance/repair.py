@@ -165,14 +165,19 @@ class Repair:
         except Refused as fault:
             raise OperatorError(MOVED_ON.format(row.id)) from fault
 
+    async def load_open(self, game_id: int) -> Table:
+        """Return a lobby or a running table without its state. Raises OperatorError when it is over."""
+        table = await self.load_outline(game_id)
+        if table.row.status not in games.OPEN:
+            raise OperatorError(f"table {game_id} is over")
+        return table
+
     async def end(self, game_id: int) -> None:
         """End a lobby or a running table, even with a damaged state, and tell its channel.
 
         Raises OperatorError when it is over, or somebody plays in the same moment.
         """
-        row = (await self.load_outline(game_id)).row
-        if row.status not in games.OPEN:
-            raise OperatorError(f"table {game_id} is over")
+        row = (await self.load_open(game_id)).row
         was_running = row.status == Status.RUNNING
         columns: games.Changes = {"status": Status.ABANDONED}
         if was_running:

@@ -278,7 +278,10 @@ async def test_a_log_that_has_come_to_its_end_ends_the_table(database: Database,
 
 async def test_a_running_table_is_ended_and_its_channel_is_told(database: Database, tables: Tables, run: Run) -> None:
     for table in (await table_after_decisions(tables), await open_lobby(tables, channel_id=6)):
-        await run("end", table.row.id)
+        asked = output_of(await run("end", table.row.id))
+        assert f"table {table.row.id} (navegador, {table.row.status}) would end without a result" in asked
+        assert (await tables.repair.load_outline(table.row.id)).row.status == table.row.status
+        await run("end", table.row.id, "--yes")
         ended = await tables.repair.load_outline(table.row.id)
         assert ended.row.status == Status.ABANDONED
         (message,) = (await queued_announcements(database, table.row.id))[-1].introduction
@@ -290,7 +293,7 @@ async def test_a_running_table_is_ended_and_its_channel_is_told(database: Databa
 async def test_a_damaged_table_can_be_ended_and_spoken_of(database: Database, tables: Tables, run: Run) -> None:
     table = await table_after_decisions(tables)
     await change(database, table.row.id, state={"game": "chess"})
-    output_of(await run("end", table.row.id))
+    output_of(await run("end", table.row.id, "--yes"))
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
     async with database.transaction() as session:  # what was said before waits in the same queue
         for message in (await unsent(session, table.row.id))[:-1]:
