@@ -130,9 +130,12 @@ IN_TURN = frozenset(("deliver", "activate", "quarter", "use", "tribute", "wall",
 
 
 class BeforeTurns(steps.Step[Position], kw_only=True):
-    """A decision before the players' turns (rules 4.1, 4.2), which refuses the actions of a turn."""
+    """A decision before the players' turns (rules 4.1, 4.2), which refuses what is decided later."""
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        """Return that dice are chosen after the cards, or that actions come in the turn."""
+        if action[:1] == ("dice",):
+            return Message("macao.refuse.dice_later")
         return Message("macao.refuse.turn_later") if IN_TURN.intersection(action[:1]) else None
 
 

@@ -35,10 +35,14 @@ PRICES: tuple[tuple[list[str], list[str]], ...] = (
 
 @EVERY_LANGUAGE
 def test_what_cannot_be_paid_is_refused_with_its_own_price_and_what_is_missing(language: str) -> None:
-    me = {"hand": "1 brick 1 lumber 1 grain", "buildings": ["settlement n25"], "roads": ["n25-n31", "n31-n37"]}
+    me = {
+        "hand": "1 brick 1 lumber 1 grain",
+        "buildings": ["settlement n25", "city n01"],
+        "roads": ["n25-n31", "n31-n37"],
+    }
     game = mmn.position(me=me)
     texts = texts_in(language)
-    places = {"settlement": "n37", "city": "n25", "road": "n37-n42", "wall": "n25", "knight": "n37"}
+    places = {"settlement": "n37", "city": "n25", "road": "n37-n42", "wall": "n01", "knight": "n37"}
     for typed, place, (cards, missing) in zip(BUILT[language], places.values(), PRICES, strict=True):
         if not missing:
             continue

@@ -172,6 +172,7 @@ def test_a_condition_not_met_is_named(card: str, metric: str) -> None:
 def test_a_refusal_in_the_cards_phase_names_its_reason(line: str, why: str) -> None:
     game = position(phase="cards", display=["tor", "bank", "kran"])
     assert reason(game, line).id == f"macao.refuse.{why}"
+    assert reason(game, "dice red blue").id == "macao.refuse.dice_later"
 
 
 def test_a_refusal_in_the_dice_phase_names_its_reason() -> None:

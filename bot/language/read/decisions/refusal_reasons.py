@@ -122,12 +122,22 @@ class Reasons:
         if fitness is Fitness.NONE or (fitness is Fitness.GENERAL and is_offered):
             return None
         fittest = [refusal for refusal in refused if refusal.fitness is fitness]
-        first = min(fittest, key=self._remoteness)
+        verb = min(fittest, key=self._remoteness).match.verb
+        of_verb = [refusal for refusal in fittest if refusal.match.verb == verb]
+        of_verb = [refusal for refusal in of_verb if self._holds_for_verb(refusal)] or of_verb
+        first = min(of_verb, key=self._remoteness)
         reasons = dict[str, Message]()
-        for refusal in fittest:
-            if refusal.match.verb == first.match.verb:
-                reasons.setdefault(refusal.reason.id, refusal.reason)
+        for refusal in of_verb:
+            reasons.setdefault(refusal.reason.id, refusal.reason)
         return Refuse(first.match.candidate.action, tuple(reasons.values())[:MOST_ASKED])
+
+    def _holds_for_verb(self, refused: RefusedMatch) -> bool:
+        """Return whether the verb is refused for the same reason wherever it is done.
+
+        "Road at N1": the path that would do there is meant, for which only lumber is missing, and not the taken one.
+        """
+        quote = self.position.quotes.get(refused.match.verb)
+        return quote is not None and quote.reason == refused.reason
 
     def of_better_unoffered(self, best: Match) -> Refuse | None:
         """Return the refusal of an action that has all that a clause names, if the best offered one has less of it."""
