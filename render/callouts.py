@@ -45,10 +45,10 @@ def spots(parts: Mapping[str, Box], lying: Callable[[float, float], float]) -> d
     """
     middles: dict[str, tuple[float, float]] = {}
     for name in explained(parts):
-        left, top, width, height = parts[name]
+        left_x, top, width, height = parts[name]
         places = [
             (x, y)
-            for x in _between(left, width)
+            for x in _between(left_x, width)
             for y in _between(top, height)
             if all(max(abs(x - across), abs(y - down)) >= 2 * _HALF for across, down in middles.values())
         ]
@@ -87,9 +87,9 @@ def numbered(image: Image.Image, parts: Mapping[str, Box]) -> Image.Image:
 
 def cropped(image: Image.Image, boxes: Sequence[Box], margin: int = MARGIN) -> Image.Image:
     """Cut the smallest box with all these boxes and a margin out of a picture."""
-    left = min(box[0] for box in boxes) - margin
+    left_x = min(box[0] for box in boxes) - margin
     top = min(box[1] for box in boxes) - margin
     right = max(box[0] + box[2] for box in boxes) + margin
     bottom = max(box[1] + box[3] for box in boxes) + margin
-    first = max(0, round(left)), max(0, round(top))
+    first = max(0, round(left_x)), max(0, round(top))
     return image.crop((*first, min(image.width, round(right)), min(image.height, round(bottom))))

@@ -84,21 +84,21 @@ def _player(
     canvas: Canvas, cell: Box, view: Any, seat: int, caption: Caption, palette: Palette, chosen: Compact
 ) -> None:
     """Draw a player's badge and points, with the numbers of the game below them."""
-    left, top, width, height = cell
+    left_x, top, width, height = cell
     canvas.frame(cell, CARD, LINE, 2, 14)
     mat.coloured(canvas, cell, seat, seat in view.to_act, palette)
     upper = top + height / 2 - _CELL / 4 + 4
     lower = top + height / 2 + _CELL / 4 - 4
-    canvas.paste(badge(seat, 60, palette), (left + 22, upper), "l")
-    width_used = mat.total(canvas, (left + width - 12, upper), view, seat, 170, _TOTAL)
-    mat.name(canvas, (left + 88, upper), caption.name(seat), width - width_used - 108, _NAME)
+    canvas.paste(badge(seat, 60, palette), (left_x + 22, upper), "l")
+    width_used = mat.total(canvas, (left_x + width - 12, upper), view, seat, 170, _TOTAL)
+    mat.name(canvas, (left_x + 88, upper), caption.name(seat), width - width_used - 108, _NAME)
     counts = chosen.counts(view, seat)
     room = width - 36
     needed = [sign.size[0] + 12 + fonts.width(text, _COUNT) for sign, text in counts]
     steps = [room / len(counts)] * len(counts)
     if max(needed) > steps[0] and sum(needed) <= room:  # a text is wider than its column, but together they fit
         steps = [need * room / sum(needed) for need in needed]
-    x = left + 26.0
+    x = left_x + 26.0
     for (sign, text), step in zip(counts, steps, strict=True):
         canvas.paste(sign, (x, lower), "l")
         canvas.text((x + sign.size[0] + 8, lower), text, step - sign.size[0] - 12, size=_COUNT)

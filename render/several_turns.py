@@ -64,11 +64,11 @@ def changes(marked: Image.Image, plain: Image.Image, parts: Mapping[str, Box]) -
     differing = difference.point(lambda level: 255 if level > _TOLERANCE else 0)
     changes_by_size = list[tuple[int, Change]]()
     for part in parts.values():
-        left = round(part[0])
+        left_x = round(part[0])
         top = round(part[1])
-        mask = differing.crop((left, top, left + round(part[2]), top + round(part[3])))
+        mask = differing.crop((left_x, top, left_x + round(part[2]), top + round(part[3])))
         if bounds := mask.getbbox():
-            box = left + bounds[0], top + bounds[1], bounds[2] - bounds[0], bounds[3] - bounds[1]
+            box = left_x + bounds[0], top + bounds[1], bounds[2] - bounds[0], bounds[3] - bounds[1]
             changes_by_size.append((mask.histogram()[255], Change(part, box)))
     changes_by_size.sort(key=lambda item: -item[0])
     largest = changes_by_size[0][0] if changes_by_size else 0
@@ -84,10 +84,10 @@ def draw(turns: Sequence[Turn], last: Image.Image, shape: Shape) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (WIDTH, 2 * _EDGE + sum(heights) + _BETWEEN * (len(cells) - 1)), PAPER))
     top = _EDGE
     for row, height in zip(cells, heights, strict=True):
-        left = _EDGE
+        left_x = _EDGE
         for cell in row:
-            canvas.layer(cell, (left, top))
-            left += cell.width + _BETWEEN
+            canvas.layer(cell, (left_x, top))
+            left_x += cell.width + _BETWEEN
         top += height + _BETWEEN
     return canvas.image
 
@@ -122,10 +122,10 @@ def _cell(turn: Turn, width: int, shape: Shape, whole: Image.Image | None = None
     canvas.text((_EDGE, _HEAD / 2), fonts.drawable(turn.title), room, size=TITLE)
     top = _HEAD
     for row in rows:
-        left = _EDGE
+        left_x = _EDGE
         for image in row:
-            canvas.layer(image, (left, top))
-            left += image.width + _EDGE
+            canvas.layer(image, (left_x, top))
+            left_x += image.width + _EDGE
         top += max(image.height for image in row) + _EDGE
     return canvas.image
 
@@ -144,9 +144,9 @@ def _cut(board: Image.Image, change: Change, room: int, shape: Shape) -> Image.I
     """Return the surroundings of a change within its part, as much as fits, enlarged."""
     scale = _LARGER[shape]
     x, y, width, height = change.box
-    left, cut_width = _window(change.part[0], change.part[2], (x, x + width), room / scale)
+    left_x, cut_width = _window(change.part[0], change.part[2], (x, x + width), room / scale)
     top, cut_height = _window(change.part[1], change.part[3], (y, y + height), _HIGHEST[shape])
-    cut = board.convert("RGB").crop((left, top, left + cut_width, top + cut_height))
+    cut = board.convert("RGB").crop((left_x, top, left_x + cut_width, top + cut_height))
     return cut.resize((round(cut_width * scale), round(cut_height * scale)), Image.Resampling.LANCZOS)
 
 

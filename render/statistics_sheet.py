@@ -121,8 +121,8 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
 
     def shapes(pen: Pen) -> None:
         pen.box((_EDGE, _EDGE), (WIDTH - 2 * _EDGE, height - 2 * _EDGE), CARD, LINE, 3, 18)
-        for left, width in _spread(len(sheet.tiles)):
-            pen.box((left, tiles), (width, _TILE), PAPER, LINE, 3, 14)
+        for left_x, width in _spread(len(sheet.tiles)):
+            pen.box((left_x, tiles), (width, _TILE), PAPER, LINE, 3, 14)
         for number, line in enumerate(lines):
             y = top + _PITCH * number
             if line.first:
@@ -134,8 +134,8 @@ def draw(sheet: Sheet, caption: Caption) -> Image.Image:
 
     canvas = ground((WIDTH, height), shapes)
     _title(canvas, sheet, right)
-    for (left, width), tile in zip(_spread(len(sheet.tiles)), sheet.tiles, strict=True):
-        _tile(canvas, tile, left, tiles, width)
+    for (left_x, width), tile in zip(_spread(len(sheet.tiles)), sheet.tiles, strict=True):
+        _tile(canvas, tile, left_x, tiles, width)
     if lines:
         _words(canvas, sheet.heads, columns, heads + 34, _SMALL, SOFT)
         if sheet.drawn:
@@ -160,12 +160,12 @@ def _title(canvas: Canvas, sheet: Sheet, right: float) -> None:
     canvas.text((right, middle + 6), fonts.drawable(sheet.subtitle), room, size=_SMALL, ink=SOFT, side="r")
 
 
-def _tile(canvas: Canvas, tile: Tile, left: float, top: float, width: float) -> None:
+def _tile(canvas: Canvas, tile: Tile, left_x: float, top: float, width: float) -> None:
     """Draw a large number above its label in its box."""
     size = fonts.fitting(tile.value, (_LARGE, 66, 56, 46), width - 40)
-    canvas.text((left + width / 2, top + 64), tile.value, width - 30, size=size, side="m")
+    canvas.text((left_x + width / 2, top + 64), tile.value, width - 30, size=size, side="m")
     size = fonts.fitting(tile.label, (_SMALL, 36), width - 24)
-    canvas.text((left + width / 2, top + 132), tile.label, width - 16, size=size, ink=SOFT, side="m")
+    canvas.text((left_x + width / 2, top + 132), tile.label, width - 16, size=size, ink=SOFT, side="m")
 
 
 def _spread(count: int) -> list[tuple[float, float]]:
@@ -244,10 +244,10 @@ def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: fl
         low: The rating at the left end of bars, or at the bottom of curves.
         high: The rating at their right end, or at the top.
     """
-    left, y = at
+    left_x, y = at
 
     def across(value: float) -> float:
-        return left + 10 + (value - low) / (high - low) * (wide - 20)
+        return left_x + 10 + (value - low) / (high - low) * (wide - 20)
 
     if line.span is not None:
         least, middle, most = (across(value) for value in line.span)
@@ -257,7 +257,7 @@ def _drawing(pen: Pen, line: Line, at: tuple[float, float], wide: float, low: fl
         step = (wide - 24) / (len(line.course) - 1)
         rise = _PITCH - 32
         points = [
-            (left + 12 + number * step, y + rise / 2 - (value - low) / (high - low) * rise)
+            (left_x + 12 + number * step, y + rise / 2 - (value - low) / (high - low) * rise)
             for number, value in enumerate(line.course)
         ]
         pen.path(points, _BAR, _CURVE_THICKNESS)

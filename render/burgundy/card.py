@@ -39,9 +39,9 @@ def draw(id: str, caption: Caption) -> Image.Image:
     y = sheet.middle(_HEAD)
     kind = "sheep3" if animals else kinds[0]
     canvas.paste(tiles.tile(kind, _TILE, tiles.code(kind, caption)), (SIDE + _TILE / 2, y))
-    left = SIDE + _TILE + 56
-    canvas.text((left, y - 54), caption.text(words.TITLES[id]), WIDTH - SIDE - left, size=82)
-    _meta(canvas, kinds, caption, (left, y + 54))
+    left_x = SIDE + _TILE + 56
+    canvas.text((left_x, y - 54), caption.text(words.TITLES[id]), WIDTH - SIDE - left_x, size=82)
+    _meta(canvas, kinds, caption, (left_x, y + 54))
     if animals:
         for number, tile in enumerate(f"{name}{count}" for name in box.ANIMALS for count in (2, 3, 4)):
             x = SIDE + 62 + number * (ROOM - 124) / 11

@@ -22,9 +22,9 @@ _LINES = 2
 def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside: bool = False) -> None:
     """Draw every board with its name, as large as there is room; ``aside`` for those who do not choose."""
     size = NEEDED
-    left, top, width, height = at
+    left_x, top, width, height = at
     names = {id: words.board(id, caption) for id in boards}
-    canvas.text((left + 4, top + 20), caption.text(words.CHOICE), width - 8, size=NEEDED, ink=SOFT)
+    canvas.text((left_x + 4, top + 20), caption.text(words.CHOICE), width - 8, size=NEEDED, ink=SOFT)
 
     def fitting(columns: int) -> tuple[bool, float, int, int]:
         """Return how boards fit into columns: whether names are whole, the scale, the columns, the lines of names."""
@@ -43,7 +43,7 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
     named = exact * NEEDED >= LEGIBLE[caption.shape].needed
     for number, id in enumerate(boards):
         row, column = divmod(number, columns)
-        x = left + (column + 0.5) * wide
+        x = left_x + (column + 0.5) * wide
         y = top + _HEAD + row * pitch
         lines = fonts.wrap(names[id], size, int(wide - 10), _LINES)
         for line, text in enumerate(lines, line_count - len(lines)):

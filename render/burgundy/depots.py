@@ -46,13 +46,13 @@ def ground(pen: Pen, depots: Depots) -> None:
     """Draw the empty depots, joined to a ring by lines that they cover but between them."""
     parts = list(depots.numbered.values())
     for part, neighbour in zip(parts, parts[1:] + parts[:1], strict=True):
-        left, top, width, high = part.box
+        left_x, top, width, high = part.box
         next_left, next_top, *_ = neighbour.box
         if top == next_top:
-            start = left + width / 2, top + high / 2
+            start = left_x + width / 2, top + high / 2
             end = next_left + width / 2, top + high / 2
         else:
-            x = left + 40 * part.unit
+            x = left_x + 40 * part.unit
             start = x, top + high / 2
             end = x, next_top + high / 2
         pen.path((start, end), BORDER, 6 * part.unit)
@@ -136,8 +136,8 @@ def _numbered(
             _tile(canvas, tile, caption, offers, depot, at)
         else:
             canvas.paste(tiles.slot(colour, TILE), at)
-    left = _SIGN + len(spaces) * step + 4 if are_goods_beside else 12
-    room = _GoodsRoom(left, width - 6 - left, high, are_goods_beside)
+    left_x = _SIGN + len(spaces) * step + 4 if are_goods_beside else 12
+    room = _GoodsRoom(left_x, width - 6 - left_x, high, are_goods_beside)
     _goods(canvas, room, view.lying.get(depot, {}), news, depot)
 
 
@@ -147,7 +147,7 @@ def _goods(canvas: Canvas, room: _GoodsRoom, lying: Mapping[str, int], news: New
     A barrel that has just come is framed alone; all are if the depot was emptied, or if the barrel that came is gone
     again.
     """
-    left, width, high, is_beside = room
+    left_x, width, high, is_beside = room
     kinds_present = [kind for kind in box.GOODS if lying.get(kind)]
     columns = max(4, len(kinds_present))
     if is_beside:
@@ -164,7 +164,7 @@ def _goods(canvas: Canvas, room: _GoodsRoom, lying: Mapping[str, int], news: New
     new = "" if depot in news.emptied else news.barrels.get(depot, "")
     for number, (kind, label) in enumerate(zip(kinds_present, labels, strict=True)):
         row, column = divmod(number, columns)
-        x = left + column * pitch
+        x = left_x + column * pitch
         y = first_y + row * _BARREL_LINE
         canvas.paste(icons.goods(kind, barrel, letters(canvas.scale, 0)), (x, y), "l")
         canvas.text((x + barrel + 1, y), label, pitch - barrel, size=size)
@@ -176,7 +176,7 @@ def _goods(canvas: Canvas, room: _GoodsRoom, lying: Mapping[str, int], news: New
         frame_high = _BARREL_LINE * (2 if has_two_rows else 1)
         y = (high - frame_high) / 2 if is_beside else high - 69
         line = 6 if depot in news.emptied else WEAK
-        canvas.frame((left - 7, y, shown_count * pitch + 7, frame_high), None, NEW, line, 14)
+        canvas.frame((left_x - 7, y, shown_count * pitch + 7, frame_high), None, NEW, line, 14)
 
 
 def _changed(canvas: Canvas, size: Point, news: News, depot: str, sign: int) -> None:

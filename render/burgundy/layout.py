@@ -223,8 +223,8 @@ def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
     wide = (INNER - 2 * GAP) / 3
     high = _depot_height(seats)
 
-    def place(left: float, top: float, width: float, height: float) -> Part:
-        return Part(at[0] + left * scale, at[1] + top * scale, width, height, scale)
+    def place(left_x: float, top: float, width: float, height: float) -> Part:
+        return Part(at[0] + left_x * scale, at[1] + top * scale, width, height, scale)
 
     numbered = {
         depot: place(column * (wide + GAP), row * (high + BLACK_HIGH + 2 * GAP), wide, high)
@@ -387,12 +387,12 @@ def _heads(area: Box) -> tuple[Part, Part, Part, Part]:
 def _wide_column(seats: int) -> Layout:
     """Lay out four mats in a square, at the right of everything else."""
     width, height = WIDE_SIZE
-    left = EDGE + COLUMN_WIDE + EDGE
-    wide = (width - left - 2 * EDGE) / 2
+    left_x = EDGE + COLUMN_WIDE + EDGE
+    wide = (width - left_x - 2 * EDGE) / 2
     high = (height - 3 * EDGE) / 2
     scale = 0.6
     mats = tuple(
-        part((left + column * (wide + EDGE), EDGE + row * (high + EDGE), wide, high), scale)
+        part((left_x + column * (wide + EDGE), EDGE + row * (high + EDGE), wide, high), scale)
         for row in range(2)
         for column in range(2)
     )

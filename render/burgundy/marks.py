@@ -106,13 +106,13 @@ def _content(canvas: Canvas, kinds: Sequence[str], at: Point, caption: Caption) 
     elif len(kinds) in _TILE:
         wide = _TILE[len(kinds)]
         for number, kind in enumerate(kinds):
-            left = x + (number - (len(kinds) - 1) / 2) * (wide + 2)
-            canvas.paste(tiles.tile(kind, wide, codes[kind], min_size=_LETTER), (left, y))
+            left_x = x + (number - (len(kinds) - 1) / 2) * (wide + 2)
+            canvas.paste(tiles.tile(kind, wide, codes[kind], min_size=_LETTER), (left_x, y))
     else:
         for number, kind in enumerate(kinds):
-            left = x + (number - (len(kinds) - 1) / 2) * (_BADGE[0] + 4)
-            canvas.paste(_badge(kind), (left, y))
-            canvas.text((left, y + 17), codes[kind], _BADGE[0] - 4, size=_LETTER, side="m")
+            left_x = x + (number - (len(kinds) - 1) / 2) * (_BADGE[0] + 4)
+            canvas.paste(_badge(kind), (left_x, y))
+            canvas.text((left_x, y + 17), codes[kind], _BADGE[0] - 4, size=_LETTER, side="m")
 
 
 @lru_cache(maxsize=64)

@@ -165,13 +165,13 @@ def _tile_news(canvas: Canvas, right: Point, player: PlayerView, caption: Captio
     fitting = (label for label in labels if fonts.width(label.text, size) + label.picture + 24 <= room)
     label = next(fitting, labels[-1])
     wide = fonts.width(label.text, size) + label.picture + 20
-    left = x - wide
-    canvas.frame((left, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
-    canvas.text((left + 10 + label.picture, y), label.text, wide, size=size, ink=NEW)
+    left_x = x - wide
+    canvas.frame((left_x, y - 28, wide, 56), NEW_WASH, NEW, 5, 14)
+    canvas.text((left_x + 10 + label.picture, y), label.text, wide, size=size, ink=NEW)
     if label.picture:
-        canvas.paste(tiles.tile(tile, 66, ""), (left + 42, y))
+        canvas.paste(tiles.tile(tile, 66, ""), (left_x + 42, y))
     if not hex:
-        canvas.paste(icons.icon("cross", 56), (left + 42, y))
+        canvas.paste(icons.icon("cross", 56), (left_x + 42, y))
     return wide + 10
 
 

@@ -45,11 +45,11 @@ def knowledge(
 
 def _effect(canvas: Canvas, tile: str, caption: Caption, at: Box) -> None:
     """Draw one knowledge tile with its short effect, in a line."""
-    left, top, width, height = at
+    left_x, top, width, height = at
     y = top + height / 2
-    canvas.frame((left, y - 21, 58, 42), TILE["knowledge"], EDGE["knowledge"], 2.5, 8)
-    canvas.text((left + 29, y), tile[1:], 54, size=NEEDED, side="m")
-    canvas.text((left + 68, y), caption.text(words.SHORTS[tile]), width - 68, size=NEEDED, aside=True)
+    canvas.frame((left_x, y - 21, 58, 42), TILE["knowledge"], EDGE["knowledge"], 2.5, 8)
+    canvas.text((left_x + 29, y), tile[1:], 54, size=NEEDED, side="m")
+    canvas.text((left_x + 68, y), caption.text(words.SHORTS[tile]), width - 68, size=NEEDED, aside=True)
 
 
 def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:

@@ -95,9 +95,9 @@ def _identity(canvas: Canvas, view: BurgundyView, player: PlayerView, caption: C
     y = _NAME_LINE
     canvas.paste(badge(seat, 84), (62, y + 4))
     mat.name(canvas, (120, y), caption.name(seat), middle - 170, (46, NEEDED))
-    left = middle - 20
+    left_x = middle - 20
     total_width = fonts.width(mat.total_label(view, seat), 62) + 28
-    return left + mat.total(canvas, (left + total_width, y), view, seat, total_width, 62)
+    return left_x + mat.total(canvas, (left_x + total_width, y), view, seat, total_width, 62)
 
 
 def _purse(canvas: Canvas, player: PlayerView, changed: News, at: Point) -> float:
@@ -126,11 +126,11 @@ def _sold(canvas: Canvas, player: PlayerView, changed: News, at: Point, right: f
     x += 64
     step = min(_SOLD_STEP, (right - 16 - x) / len(kinds_sold))
     for number, kind in enumerate(kinds_sold):
-        left = x + number * step
+        left_x = x + number * step
         if kind in changed.sold[player.seat]:
-            canvas.frame((left - 4, y - 27, step - 6, 54), NEW_WASH, NEW, 5, 12)
-        canvas.paste(icons.goods(kind, 44), (left, y), "l")
-        canvas.text((left + 46, y), f"{fonts.TIMES}{player.sold[kind]}", step - 46, size=NEEDED, ink=SOFT)
+            canvas.frame((left_x - 4, y - 27, step - 6, 54), NEW_WASH, NEW, 5, 12)
+        canvas.paste(icons.goods(kind, 44), (left_x, y), "l")
+        canvas.text((left_x + 46, y), f"{fonts.TIMES}{player.sold[kind]}", step - 46, size=NEEDED, ink=SOFT)
 
 
 def _board(
@@ -251,14 +251,14 @@ def _barrels(
         price: The price of its sale; None: it cannot be sold.
         has_arrived: True if some of it has just come.
     """
-    left, y, step, height = place
+    left_x, y, step, height = place
     if price:
-        canvas.frame((left, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
+        canvas.frame((left_x, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
     if has_arrived:
-        canvas.frame((left + 5, y - 37, 72, 74), NEW_WASH, NEW, 5, 14)
-    canvas.paste(icons.goods(kind, 62), (left + 10, y), "l")
-    number_width = canvas.text((left + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
-    x = left + 88 + number_width
+        canvas.frame((left_x + 5, y - 37, 72, 74), NEW_WASH, NEW, 5, 14)
+    canvas.paste(icons.goods(kind, 62), (left_x + 10, y), "l")
+    number_width = canvas.text((left_x + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
+    x = left_x + 88 + number_width
     if price is None:
         room = step - 96 - number_width
         canvas.text((x, y), caption.title(words.GOODS[kind]), room, size=NEEDED, ink=SOFT)

@@ -89,8 +89,8 @@ def _own_wide(lines: int, deciding: bool) -> Own:
     scale = 0.6
     head = part((EDGE, EDGE, width - 2 * EDGE, 100), scale)
     top = 100 + 2 * EDGE
-    left = width - EDGE - COLUMN_WIDE
-    board = part((EDGE, top, left - 2 * EDGE, height - top - EDGE), 1.3)
+    left_x = width - EDGE - COLUMN_WIDE
+    board = part((EDGE, top, left_x - 2 * EDGE, height - top - EDGE), 1.3)
     depots = None
     knowledge_part = None
     stored = 160
@@ -100,14 +100,14 @@ def _own_wide(lines: int, deciding: bool) -> Own:
         black = 92
         stored = 88
         large = scale
-        depots = in_column((left, top), cell, black)
+        depots = in_column((left_x, top), cell, black)
         top += 3 * (cell + EDGE) + black + EDGE
     storage = tuple(
-        part((left, top + number * (stored + EDGE), COLUMN_WIDE, stored), large) for number in range(box.STORAGE)
+        part((left_x, top + number * (stored + EDGE), COLUMN_WIDE, stored), large) for number in range(box.STORAGE)
     )
     top += box.STORAGE * (stored + EDGE)
-    goods = part((left, top, COLUMN_WIDE, min(height - EDGE - top, 90)), scale)
+    goods = part((left_x, top, COLUMN_WIDE, min(height - EDGE - top, 90)), scale)
     if lines and not deciding:
         top += 90 + EDGE
-        knowledge_part = part((left, top, COLUMN_WIDE, (LINE * lines + 24 + HEADING) * scale), scale)
+        knowledge_part = part((left_x, top, COLUMN_WIDE, (LINE * lines + 24 + HEADING) * scale), scale)
     return Own(WIDE_SIZE, head, board, storage, goods, knowledge_part, depots)

@@ -64,8 +64,8 @@ class Canvas:
         """
         paint = self.image.im.paste
         x, y = at
-        for image, stencil, left, top, right, bottom in small.cuts:
-            box = x + left, y + top, x + right, y + bottom
+        for image, stencil, left_x, top, right, bottom in small.cuts:
+            box = x + left_x, y + top, x + right, y + bottom
             if image.mode == "P":
                 image = image.convert("RGB")
             if stencil is None:
@@ -73,8 +73,8 @@ class Canvas:
             else:
                 paint(image, box, stencil)
 
-    def _ink(self, ink: Ink, left: int, top: int, right: int, bottom: int) -> None:
-        self.image.im.paste(ink, (left, top, right, bottom))
+    def _ink(self, ink: Ink, left_x: int, top: int, right: int, bottom: int) -> None:
+        self.image.im.paste(ink, (left_x, top, right, bottom))
 
     def text(
         self,
@@ -107,12 +107,12 @@ class Canvas:
         if not text:
             return 0
         x, y = self.pixel(at)
-        stencil, wide, high, left, top, advance = fonts.mask(text, size, face, share)
+        stencil, wide, high, left_x, top, advance = fonts.mask(text, size, face, share)
         start = x - advance * _SHARE_BEFORE[side]
         base = y + fonts.cap_height(size, face) / 2
-        left = round(start) + left
+        left_x = round(start) + left_x
         top = round(base) + top
-        self.image.im.paste(ink, (left, top, left + wide, top + high), stencil)
+        self.image.im.paste(ink, (left_x, top, left_x + wide, top + high), stencil)
         return advance if self.scale == 1 else math.ceil(advance / self.scale)
 
     def lines(
@@ -143,36 +143,36 @@ class Canvas:
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """Paint a box with round corners; with ``fill`` None only its outline."""
-        (left, top) = map(round, self.pixel(box[:2]))
+        (left_x, top) = map(round, self.pixel(box[:2]))
         (wide, high) = (round(side * self.scale) for side in box[2:])
         width = width * self.scale
         radius = radius * self.scale
         if line is None and fill is not None and not radius:
-            self._ink(fill, left, top, left + wide, top + high)
+            self._ink(fill, left_x, top, left_x + wide, top + high)
             return
         corner = math.ceil(max(width, radius)) + 2
         if min(wide, high) <= 2 * corner:
-            self.lay(_frame((wide, high), fill, line, width, radius).pieces(), (left, top))
+            self.lay(_frame((wide, high), fill, line, width, radius).pieces(), (left_x, top))
             return
         # A large box is composed: only its corners have soft edges, so that no large sprite has to be cached.
-        right = left + wide
+        right = left_x + wide
         bottom = top + high
         if fill is not None:
-            self._ink(fill, left, top + corner, right, bottom - corner)
-            self._ink(fill, left + corner, top, right - corner, bottom)
+            self._ink(fill, left_x, top + corner, right, bottom - corner)
+            self._ink(fill, left_x + corner, top, right - corner, bottom)
         corners, bands = _parts(corner, fill, line, width, radius)
         for start, end, ink, alpha in bands:
             for box in (
-                (left + corner, top + start, right - corner, top + end),
-                (left + corner, bottom - end, right - corner, bottom - start),
-                (left + start, top + corner, left + end, bottom - corner),
+                (left_x + corner, top + start, right - corner, top + end),
+                (left_x + corner, bottom - end, right - corner, bottom - start),
+                (left_x + start, top + corner, left_x + end, bottom - corner),
                 (right - end, top + corner, right - start, bottom - corner),
             ):
                 if alpha == 255:
                     self._ink(ink, *box)
                 else:
                     self.image.im.paste(ink, box, Image.new("L", (box[2] - box[0], box[3] - box[1]), alpha).im)
-        for small, at in zip(corners, itertools.product((left, right - corner), (top, bottom - corner)), strict=True):
+        for small, at in zip(corners, itertools.product((left_x, right - corner), (top, bottom - corner)), strict=True):
             self.lay(small, at)
 
 

@@ -78,9 +78,9 @@ def _boxes(stencil: Image.Image) -> Iterator[tuple[tuple[int, int, int, int], bo
     for edges, bands in groupby(tops, lambda top: _edges(stencil, full, top)):
         first, *later_bands = bands
         bottom = min((later_bands[-1] if later_bands else first) + _HIGH, stencil.height)
-        for (left, right), solid in zip(pairwise(edges), (False, True, False), strict=False):
-            if left < right:
-                yield (left, first, right, bottom), solid
+        for (left_x, right), solid in zip(pairwise(edges), (False, True, False), strict=False):
+            if left_x < right:
+                yield (left_x, first, right, bottom), solid
 
 
 def _edges(stencil: Image.Image, full: Image.Image, top: int) -> tuple[int, ...]:

@@ -194,9 +194,9 @@ def _narrowed(full_mask: Mask, share: float) -> tuple[Mask, int]:
     stencil = Image.new("L", (full_mask.wide, full_mask.high))
     stencil.im.paste(full_mask.stencil, (0, 0, full_mask.wide, full_mask.high))
     stencil = stencil.resize((max(1, round(full_mask.wide * share)), full_mask.high))
-    left = round(full_mask.left * share)
+    left_x = round(full_mask.left * share)
     advance = round(full_mask.advance * share)
-    return Mask(stencil.im, *stencil.size, left, full_mask.top, advance), drawing_cache.weight(stencil)
+    return Mask(stencil.im, *stencil.size, left_x, full_mask.top, advance), drawing_cache.weight(stencil)
 
 
 def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:
@@ -213,13 +213,13 @@ def _line(text: str, size: int, face: str) -> tuple[Mask, int]:
     letters = [mask(letter, size, face) for letter in text]
     # Not round(), which takes halves to even numbers and would space equal letters unequally.
     lefts = [floor(start + 0.5) + letter.left for start, letter in zip(starts, letters, strict=True)]
-    left = min(lefts, default=0)
+    left_x = min(lefts, default=0)
     top = min((letter.top for letter in letters), default=0)
     right = max((at + letter.wide for at, letter in zip(lefts, letters, strict=True)), default=1)
     bottom = max((letter.top + letter.high for letter in letters), default=1)
-    stencil = Image.new("L", (right - left, bottom - top))
+    stencil = Image.new("L", (right - left_x, bottom - top))
     for at, letter in zip(lefts, letters, strict=True):
-        x = at - left
+        x = at - left_x
         y = letter.top - top
         stencil.im.paste(255, (x, y, x + letter.wide, y + letter.high), letter.stencil)
-    return Mask(stencil.im, *stencil.size, left, top, round(end)), drawing_cache.weight(stencil)
+    return Mask(stencil.im, *stencil.size, left_x, top, round(end)), drawing_cache.weight(stencil)

@@ -46,9 +46,9 @@ class Part(NamedTuple):
     def window(self, at: Point, size: Point = WINDOW) -> Box:
         """Return the box in pixels around a point (in units), of ``size`` pixels but no larger than the part."""
         wide, high = (min(limit, length * self.unit) for limit, length in zip(size, self.measures, strict=True))
-        left = min(max(at[0] * self.unit - wide / 2, 0), self.width * self.unit - wide)
+        left_x = min(max(at[0] * self.unit - wide / 2, 0), self.width * self.unit - wide)
         top = min(max(at[1] * self.unit - high / 2, 0), self.height * self.unit - high)
-        return self.left + left, self.top + top, wide, high
+        return self.left + left_x, self.top + top, wide, high
 
     @property
     def measures(self) -> Point:
@@ -72,8 +72,8 @@ def part(box: Box, unit: float = 1) -> Part:
 
 def around(boxes: Sequence[Box]) -> Box:
     """Return the smallest box that contains all of these."""
-    left = min(box[0] for box in boxes)
+    left_x = min(box[0] for box in boxes)
     top = min(box[1] for box in boxes)
     right = max(box[0] + box[2] for box in boxes)
     bottom = max(box[1] + box[3] for box in boxes)
-    return left, top, right - left, bottom - top
+    return left_x, top, right - left_x, bottom - top

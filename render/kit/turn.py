@@ -35,7 +35,7 @@ def draw_strip(
 
     Several players are named only if there is room; their badges are always there.
     """
-    left, top, width, height = box
+    left_x, top, width, height = box
     y = top + height / 2
     first = seats[0]
     is_single = len(seats) == 1
@@ -45,21 +45,21 @@ def draw_strip(
     if height >= _TWO_LINES:
         _two_lines(canvas, box, seats, is_over, label, caption, palette)
         return
-    label_width = canvas.text((left + width - 20, y), label, 230, size=LABEL, ink=SOFT, side="r", aside=True)
+    label_width = canvas.text((left_x + width - 20, y), label, 230, size=LABEL, ink=SOFT, side="r", aside=True)
     size = 64 if len(seats) <= _MOST_FULL_BADGES else 56
     if is_over:
-        canvas.paste(icon("crown", 52), (left + 40, y))
+        canvas.paste(icon("crown", 52), (left_x + 40, y))
     else:
         for number, seat in enumerate(seats):
-            canvas.paste(badge(seat, size, palette), (left + 42 + number * (size + 6), y))
+            canvas.paste(badge(seat, size, palette), (left_x + 42 + number * (size + 6), y))
     if is_single:
         name = caption.name(first)
         room = width - 126 - label_width
-        canvas.text((left + 84, y), name, room, size=fonts.fitting(name, _NAME_SIZES_BESIDE_LABEL, room))
+        canvas.text((left_x + 84, y), name, room, size=fonts.fitting(name, _NAME_SIZES_BESIDE_LABEL, room))
         return
-    start = left + 20 + len(seats) * (size + 6)
+    start = left_x + 20 + len(seats) * (size + 6)
     names = ", ".join(map(caption.name, seats))
-    room = left + width - 40 - label_width - start
+    room = left_x + width - 40 - label_width - start
     if fonts.width(names, 42) <= room:
         canvas.text((start, y), names, room, size=42)
 
@@ -67,15 +67,15 @@ def draw_strip(
 def _two_lines(
     canvas: Canvas, box: Box, seats: Sequence[int], is_over: bool, label: str, caption: Caption, palette: Palette
 ) -> None:
-    left, top, width, height = box
+    left_x, top, width, height = box
     y = top + height / 2
     size = min(92.0, height - 24, (width - 30) / len(seats) - 8)
-    x = left + 18
+    x = left_x + 18
     signs = [icon("crown", round(size))] if is_over else [badge(seat, round(size), palette) for seat in seats]
     for sign in signs:
         canvas.paste(sign, (x, y), "l")
         x += size + 8
-    room = left + width - x - 24
+    room = left_x + width - x - 24
     x += 8
     if len(seats) > 1:
         canvas.text((x, y), label, room, size=LABEL, ink=SOFT)

@@ -195,8 +195,8 @@ def overlap(box: Box, cover: Box) -> float:
 
 
 def _meets(cover: Weighed, corners: tuple[float, float, float, float]) -> bool:
-    _, left, top, right, bottom = cover
-    return left < corners[2] and top < corners[3] and right > corners[0] and bottom > corners[1]
+    _, left_x, top, right, bottom = cover
+    return left_x < corners[2] and top < corners[3] and right > corners[0] and bottom > corners[1]
 
 
 def covered(box: Box, covers: Sequence[Weighed]) -> float:
@@ -205,13 +205,13 @@ def covered(box: Box, covers: Sequence[Weighed]) -> float:
     This is computed for some hundred boxes whenever a ship comes to another space, so that boxes elsewhere must cost
     next to nothing.
     """
-    left, top, width, height = box
-    right = left + width
+    left_x, top, width, height = box
+    right = left_x + width
     bottom = top + height
     covered = 0.0
     for weight, a, b, c, d in covers:
-        if a < right and b < bottom and c > left and d > top:
-            across = (right if right < c else c) - (left if left > a else a)
+        if a < right and b < bottom and c > left_x and d > top:
+            across = (right if right < c else c) - (left_x if left_x > a else a)
             covered += weight * across * ((bottom if bottom < d else d) - (top if top > b else b))
     return covered
 

@@ -98,9 +98,9 @@ def row(
     cubes = each(cost)
     width = row_width(len(cubes), size, room)
     step = _step(len(cubes), size, room)
-    left = at[0] - (width / 2 if middle else 0)
+    left_x = at[0] - (width / 2 if middle else 0)
     for number, colour in enumerate(cubes):
-        canvas.paste(cube(colour, size), (left + number * step, at[1]), "l")
+        canvas.paste(cube(colour, size), (left_x + number * step, at[1]), "l")
     return width
 
 
@@ -153,7 +153,7 @@ def pile(
         ghosts: The number of cubes that are still to come by colour; they come last.
         min_size: The least size of text on cubes that are too wide.
     """
-    left, top, width, height = box
+    left_x, top, width, height = box
     held = [
         (colour, amounts[colour], amounts is ghosts)
         for amounts in (cubes, ghosts)
@@ -172,7 +172,7 @@ def pile(
             break
     pitch = min(high + _GAP + 1, height / len(lines))
     for number, (line, wide) in enumerate(zip(lines, widths, strict=True)):
-        x = left + (width - sum(wide) - _GAP * (len(line) - 1)) / 2
+        x = left_x + (width - sum(wide) - _GAP * (len(line) - 1)) / 2
         for (colour, count, ghost), chip_wide in zip(line, wide, strict=True):
             canvas.paste(chip(colour, count, high, ghost, size), (x, top + number * pitch + high / 2), "l")
             x += chip_wide + _GAP

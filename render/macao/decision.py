@@ -113,18 +113,18 @@ def _wide(decision: _Decision) -> Image.Image:
     sea = _sea(decision)
     larger = 1.0 if sea else LARGER
     side = rose.SIZE * larger
-    left = MARGIN + side + 2 * GAP
-    room = width(shape) - left - MARGIN
+    left_x = MARGIN + side + 2 * GAP
+    room = width(shape) - left_x - MARGIN
     drawn = list[Callable[[Canvas], None]]()
     below = top + side + GAP
     if sea:
         drawn.append(_placed(sea, (MARGIN, below + GAP), side))
     y = top
     for subject in (*_subjects(decision), _tableau(decision, columns=2)):
-        drawn.append(_placed(subject, (left, y), room))
+        drawn.append(_placed(subject, (left_x, y), room))
         y += subject.above + subject.height(room) + GAP
     if sea:
-        cards = left, y + 16, room
+        cards = left_x, y + 16, room
         heights = y + _activated_high(decision, room), below + GAP + own.TITLE + sea.height(side)
     else:
         cards = MARGIN, below + 16, side
@@ -142,12 +142,12 @@ def _tall(decision: _Decision) -> Image.Image:
     """Draw rose, with the activated cards below it, and tableau beside each other, above the choices and the sea."""
     shape = Shape.TALL
     _, _, top = head(shape)
-    left = MARGIN + rose.SIZE + GAP
+    left_x = MARGIN + rose.SIZE + GAP
     tableau = _tableau(decision, columns=1)
-    room = width(shape) - left - MARGIN
+    room = width(shape) - left_x - MARGIN
     across = width(shape) - 2 * MARGIN
     y = top + max(own.TITLE + tableau.height(room), rose.SIZE + _activated_high(decision, rose.SIZE) + GAP) + GAP
-    drawn = [_placed(tableau, (left, top), room)]
+    drawn = [_placed(tableau, (left_x, top), room)]
     for subject in _subjects(decision):
         drawn.append(_placed(subject, (MARGIN, y), across))
         y += subject.above + subject.height(across) + GAP

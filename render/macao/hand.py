@@ -32,9 +32,9 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
     canvas = paper(caption.shape, place.height)
     own.identity(at(canvas, place.identity), view, player, caption, place.identity[2])
     own.purse(at(canvas, place.purse), player, caption, changed, place.purse[2])
-    left, top, larger = place.rose
+    left_x, top, larger = place.rose
     fresh = names_of(changed.fields, player.seat)
-    rose.draw(canvas.moved((left, top), larger), player, marked=fresh)
+    rose.draw(canvas.moved((left_x, top), larger), player, marked=fresh)
     own.title(canvas, caption.text(words.TABLEAU), place.tableau[:2], place.tableau[2])
     for number, box in enumerate(place.slots):
         if number < len(player.tableau):

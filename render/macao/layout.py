@@ -242,8 +242,8 @@ def _wide(seats: int, fields: int) -> Layout:
     gap = GAP + 4
     step = (inner_height + gap) / seats
     size = mat_width / _MAT, (step - gap) / _MAT
-    left = 2 * _MARGIN + board_width
-    mats = (Part(left, round(_MARGIN + seat * step), *size, _MAT) for seat in range(seats))
+    left_x = 2 * _MARGIN + board_width
+    mats = (Part(left_x, round(_MARGIN + seat * step), *size, _MAT) for seat in range(seats))
     return Layout(WIDE_SIZE, fields, **parts, mats=tuple(mats))
 
 

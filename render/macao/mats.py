@@ -183,8 +183,8 @@ def draw(
     if not above:
         _rose(canvas, player, news, cells)
     pills.reserved(canvas, player.tableau, names_of(news.cards, seat), caption, cells.tableau, cells.least)
-    left, top, wide, _ = cells.rose
-    in_rose = Line(left, top + cells.pitch / 2, wide)
+    left_x, top, wide, _ = cells.rose
+    in_rose = Line(left_x, top + cells.pitch / 2, wide)
     _pills(canvas, player, above, news, caption, cells, in_rose, (), len(player.activated) or 1)
     _pills(canvas, player, below, news, caption, cells, cells.pills, discarded, cells.pill_rows)
 
@@ -293,9 +293,9 @@ def _change(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> float
     if not change:
         return right
     label = mat.difference(change)
-    left = right - fonts.width(label, _NUMBER) - _CHANGE_EDGE
-    mat.pill(canvas, (left, y), label, _NUMBER, edge=_CHANGE_EDGE, high=26)
-    return left - _CHANGE_EDGE
+    left_x = right - fonts.width(label, _NUMBER) - _CHANGE_EDGE
+    mat.pill(canvas, (left_x, y), label, _NUMBER, edge=_CHANGE_EDGE, high=26)
+    return left_x - _CHANGE_EDGE
 
 
 def counts(view: MacaoView, seat: int) -> Sequence[tuple[Sprite, str]]:
@@ -314,7 +314,7 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
 
     Changes follow their numbers if all of them have room; otherwise the changed numbers themselves are on violet.
     """
-    left, y = cells.purse
+    left_x, y = cells.purse
     amounts = _amounts(player, news)
     room = _PURSE
     if _laden(player, cells):
@@ -326,7 +326,7 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     are_changes_shown = bool(changes) and needed <= room
     end = 0.0
     for amount in amounts:
-        start = left + (end if are_changes_shown else amount.left)
+        start = left_x + (end if are_changes_shown else amount.left)
         canvas.paste(amount.sign, (start, y), "l")
         size = _NUMBER if len(amount.text) < _LONG else NEEDED
         width_used: float
@@ -336,10 +336,10 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         else:
             ink = TEXT if amount.amount else SOFT
             width_used = canvas.text((start + _SIGN, y), amount.text, amount.room, size=size, ink=ink)
-        end = start - left + _SIGN + width_used + _PURSE_GAP
+        end = start - left_x + _SIGN + width_used + _PURSE_GAP
         if amount.change is not None and are_changes_shown:
             label = mat.difference(amount.change)
-            end += mat.pill(canvas, (left + end - 1, y), label, _NUMBER, edge=_PURSE_EDGE, high=24) + _PURSE_GAP
+            end += mat.pill(canvas, (left_x + end - 1, y), label, _NUMBER, edge=_PURSE_EDGE, high=24) + _PURSE_GAP
 
 
 def _amounts(player: PlayerView, news: News) -> list[_Amount]:
@@ -362,32 +362,32 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
     Wares that became more or fewer are framed; all are framed together if the last piece of a ware is gone, which has
     no place of its own any more. On a mat that is packed the wares stand before ``end``.
     """
-    left, top, across = cells.hold
+    left_x, top, across = cells.hold
     wares_held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
     new = names_of(news.holds, player.seat)
     if cells.packed:
         across = min(across, max(1, len(wares_held)))
-        left = end - across * _WARE
+        left_x = end - across * _WARE
         if not wares_held and not new:
             return end
     is_some_ware_gone = bool(new - {ware for ware, _ in wares_held})
     if is_some_ware_gone:
         lines = max(1, -(-len(wares_held) // across))
-        canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
+        canvas.frame((left_x - 4, top - 14, across * _WARE + 8, lines * _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
     if not wares_held:
-        canvas.paste(icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45)), (left + 12, top))
-        canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
+        canvas.paste(icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45)), (left_x + 12, top))
+        canvas.text((left_x + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
     # The second line of a packed mat needs not stop before the change of prestige, which stands in the first.
-    second_left = cells.hold.left - across * _WARE if cells.packed else left
+    second_left = cells.hold.left - across * _WARE if cells.packed else left_x
     for number, (ware, count) in enumerate(wares_held):
         line, column = divmod(number, across)
-        x = (second_left if line else left) + column * _WARE
+        x = (second_left if line else left_x) + column * _WARE
         y = top + line * _HOLD_PITCH
         if ware in new and not is_some_ware_gone:
             canvas.frame((x - 3, y - 14, _WARE + 3, _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
         canvas.paste(icons.ware(ware, 23), (x, y), "l")
         canvas.text((x + 25, y), str(count), 14, size=_NUMBER)
-    return left - (4 if new else 0)
+    return left_x - (4 if new else 0)
 
 
 def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
@@ -408,7 +408,7 @@ def _stock(canvas: Canvas, player: PlayerView, news: News, cells: Mat, place: Bo
     """Draw the stock: arrow and number of all cubes, counted cubes in columns, and what came and went."""
     stock = player.rose[board.STOCK]
     is_new = (player.seat, board.STOCK) in news.fields
-    left, top, width, height = place
+    left_x, top, width, height = place
     canvas.frame(place, WHITE, FRAME, 3, 9)
     if is_new:
         _mark(canvas, place)
@@ -419,35 +419,35 @@ def _stock(canvas: Canvas, player: PlayerView, news: News, cells: Mat, place: Bo
     # The middle of the arrow from the left edge, the end of the number from the right edge, and the number's size.
     arrow, edge, size = (15, 5, 26) if cells.packed else (22, 10, 28)
     if arrow + _ARROW / 2 <= width - edge - fonts.width(label, size):
-        canvas.paste(icons.icon("arrow", _ARROW), (left + arrow, y))
+        canvas.paste(icons.icon("arrow", _ARROW), (left_x + arrow, y))
     if is_new:
-        start = left + width - edge - 3 - fonts.width(label, size)
+        start = left_x + width - edge - 3 - fonts.width(label, size)
         mat.pill(canvas, (start, y), label, size, edge=3, high=27)
     else:
         ink = TEXT if total else SOFT
-        canvas.text((left + width - edge, y), label, 50, size=size, side="r", ink=ink)
-    _cubes(canvas, stock, (left, top, width, height), _sign_room(cells), cube_columns, cells)
+        canvas.text((left_x + width - edge, y), label, 50, size=size, side="r", ink=ink)
+    _cubes(canvas, stock, (left_x, top, width, height), _sign_room(cells), cube_columns, cells)
 
 
 def _field(
     canvas: Canvas, field_cubes: Mapping[str, int], number: int, place: Box, cells: Mat, *, is_new: bool
 ) -> None:
     """Draw a field of a die: its sign, if there is room for it, and its counted cubes."""
-    left, top, width, height = place
-    canvas.frame((left + 1, top + 2, width - 2, height - 4), _FIELD, None, 0, 7)
+    left_x, top, width, height = place
+    canvas.frame((left_x + 1, top + 2, width - 2, height - 4), _FIELD, None, 0, 7)
     if is_new:
         _mark(canvas, place)
     above: float = 3
     if len(field_cubes) <= _SIGNED:
-        canvas.paste(icons.face(number, 22), (left + width / 2, _head(place, cells)))
+        canvas.paste(icons.face(number, 22), (left_x + width / 2, _head(place, cells)))
         above = _sign_room(cells)
     _cubes(canvas, field_cubes, place, above, _FIELD_CUBE_COLUMNS, cells)
 
 
 def _mark(canvas: Canvas, place: Box) -> None:
     """Frame a field of the rose that has just changed."""
-    left, top, width, height = place
-    canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
+    left_x, top, width, height = place
+    canvas.frame((left_x - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
 
 
 def _head(place: Box, cells: Mat) -> float:
@@ -463,8 +463,8 @@ def _cubes(
     canvas: Canvas, field_cubes: Mapping[str, int], place: Box, above: float, most_columns: int, cells: Mat
 ) -> None:
     """Draw counted cubes in a box of the rose, ``above`` units below its top."""
-    left, top, width, height = place
-    box = left + 1, top + above, width - 2, height - above - 3
+    left_x, top, width, height = place
+    box = left_x + 1, top + above, width - 2, height - above - 3
     most_height = round(min(_MOST_CHIP, max(cubes.CHIP, _CHIP_SHARE * width)))
     cubes.pile(canvas, field_cubes, box, most_columns, most_height, min_size=cells.least)
 
@@ -474,7 +474,7 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bo
 
     Cubes stand one by one, or counted by colour, at the bottom of the stock, which may be empty now.
     """
-    left, top, width, height = stock
+    left_x, top, width, height = stock
     room = width - 25
     width_used = 0.0
     is_one_way = all(count < 0 for count in change.values()) or all(count > 0 for count in change.values())
@@ -487,10 +487,10 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bo
         rows = _cube_rows(colours, room, height, most_counted_rows)
         high = _CUBE_PITCH * len(rows) + 2
         y = top + height - 4 - width_used - high
-        canvas.frame((left + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
-        canvas.text((left + 6, y + 1 + _CUBE_PITCH / 2), sign, 15, size=24, ink=NEW)
+        canvas.frame((left_x + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
+        canvas.text((left_x + 6, y + 1 + _CUBE_PITCH / 2), sign, 15, size=24, ink=NEW)
         for number, row in enumerate(rows):
-            _cube_row(canvas, row, (left + 20, y + 1 + (number + 0.5) * _CUBE_PITCH), room)
+            _cube_row(canvas, row, (left_x + 20, y + 1 + (number + 0.5) * _CUBE_PITCH), room)
         width_used += high + 2
     return width_used
 

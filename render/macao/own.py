@@ -103,7 +103,7 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
 def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room: float) -> None:
     """Draw the ship, its port or the number of its sea space, and its free steps; ``at`` is the right end."""
     x, y = at
-    left = x - room
+    left_x = x - room
     if player.free_steps:
         x -= canvas.text((x, y), f"+{player.free_steps}", 50, size=24, side="r") + 8
     if player.ship == board.START:
@@ -113,7 +113,7 @@ def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room:
         port = words.PORTS.get(player.ship)
         # A space without a port is named by a letter and its number.
         place = caption.text(port) if port else str(int(player.ship[1:]))
-        x -= canvas.text((x, y), place, max(0.0, x - left - 40), size=22, ink=SOFT, side="r") + 8
+        x -= canvas.text((x, y), place, max(0.0, x - left_x - 40), size=22, ink=SOFT, side="r") + 8
     canvas.paste(icons.icon("hull", 30), (x, y), "r")
 
 
@@ -136,7 +136,7 @@ def card(
         good: True if it can be paid for, or is being paid for.
         offered: True to show also its tribute: the prestige and gold that it adds to the tribute of the round.
     """
-    left, top, width, height = box
+    left_x, top, width, height = box
     entry = CARDS[id]
     edge: Ink = TYPE[entry.type]
     if new:
@@ -145,12 +145,12 @@ def card(
         edge = GOOD
     canvas.frame(box, CARD, edge, 5 if new or good else 2, 10)
     if new:
-        canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
-    canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[entry.type], None, 0, 6)
+        canvas.paste(icons.icon("fresh", 20), (left_x + 3, top + 3))
+    canvas.frame((left_x + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[entry.type], None, 0, 6)
     y = top + 4 + _BAR / 2
-    canvas.paste(icons.icon(entry.type, 26), (left + 24, y))
+    canvas.paste(icons.icon(entry.type, 26), (left_x + 24, y))
     # From the right end: the tribute, the cost, a tick; the name has the rest.
-    end = left + width - 12
+    end = left_x + width - 12
     if offered:
         for value, name in ((entry.tribute.prestige, "prestige"), (entry.tribute.gold, "coin")):
             end -= canvas.text((end, y), str(value), 30, size=23, side="r", ink=TEXT if value else SOFT) + 3
@@ -161,19 +161,19 @@ def card(
     if good:
         end -= 34
         canvas.paste(icons.icon("check", 24, ink=GOOD), (end + 12, y))
-    canvas.text((left + 43, y), caption.text(words.TITLES[id]), end - left - 49, size=22 if offered else 24)
-    _effect(canvas, caption.text(words.EFFECTS[id]), (left + 14, top + _BAR + 5, width - 28, height - _BAR - 12))
+    canvas.text((left_x + 43, y), caption.text(words.TITLES[id]), end - left_x - 49, size=22 if offered else 24)
+    _effect(canvas, caption.text(words.EFFECTS[id]), (left_x + 14, top + _BAR + 5, width - 28, height - _BAR - 12))
 
 
 def _effect(canvas: Canvas, effect: str, box: Box) -> None:
     """Draw a card's effect in the middle of a box, as large as it fits; what is too long even so is cut."""
-    left, top, width, height = box
+    left_x, top, width, height = box
     fitting = (size for size in _EFFECT_SIZES if _lines(effect, size, width) * _pitch(size) <= height)
     size = next(fitting, needed(canvas.scale))
     pitch = _pitch(size)
     count = min(_lines(effect, size, width), int(height / pitch))
     first = top + (height - (count - 1) * pitch) / 2
-    canvas.lines((left, first), effect, width, count, pitch, size=size)
+    canvas.lines((left_x, first), effect, width, count, pitch, size=size)
 
 
 def _pitch(size: int) -> float:
@@ -197,18 +197,18 @@ def activated(canvas: Canvas, id: str, use_count: int, caption: Caption, box: Bo
         box: The box of the card.
         new: True if it has just been activated.
     """
-    left, top, width, height = box
+    left_x, top, width, height = box
     type = CARDS[id].type
     fill = mix(TYPE_WASH[type], CARD, 0.8) if use_count else TYPE_WASH[type]
     edge: Ink = mix(TYPE[type], CARD, 0.5) if use_count else TYPE[type]
     canvas.frame(box, fill, NEW if new else edge, 4 if new else 2, 10)
     if new:
-        canvas.paste(icons.icon("fresh", 20), (left + 3, top + 3))
+        canvas.paste(icons.icon("fresh", 20), (left_x + 3, top + 3))
     ink = SOFT if use_count else TEXT
     is_low = height < _LOW
     y = top + (14 if is_low else 20)
-    canvas.paste(icons.icon(type, 24), (left + 22, y))
-    x = left + 40
+    canvas.paste(icons.icon(type, 24), (left_x + 22, y))
+    x = left_x + 40
     if type == "office":
         (colour,) = CARDS[id].cost
         canvas.paste(cubes.cube(colour, 24), (x + 12, y))
@@ -217,28 +217,30 @@ def activated(canvas: Canvas, id: str, use_count: int, caption: Caption, box: Bo
     min_size = needed(canvas.scale)
     if use_count:
         label = caption.text(words.USED) + (f" {fonts.TIMES}{use_count}" if use_count > 1 else "")
-        use_width = canvas.text((left + width - 12, y), label, 200, size=min_size, ink=SOFT, side="r", aside=True) + 30
-        canvas.paste(icons.icon("check", 18, ink=SOFT), (left + width + 8 - use_width, y))
+        use_width = (
+            canvas.text((left_x + width - 12, y), label, 200, size=min_size, ink=SOFT, side="r", aside=True) + 30
+        )
+        canvas.paste(icons.icon("check", 18, ink=SOFT), (left_x + width + 8 - use_width, y))
     title = caption.text(words.TITLES[id])
-    room = left + width - 14 - use_width - x
+    room = left_x + width - 14 - use_width - x
     canvas.text((x, y), title, room, size=fonts.fitting(title, (22, min_size), _SLACK * room), ink=ink)
     short = caption.text(words.SHORTS[id])
     room = width - 24
     count = len(fonts.wrap(short, min_size, int(room * _SLACK), 2))
     above, pitch = (22, 18) if is_low else (34, 22)
     first = top + above + (height - above - 2 - (count - 1) * pitch) / 2
-    canvas.lines((left + 12, first), short, room, 2, pitch, size=min_size, ink=ink)
+    canvas.lines((left_x + 12, first), short, room, 2, pitch, size=min_size, ink=ink)
 
 
 def lot(canvas: Canvas, id: str, tile: str, caption: Caption, at: Point) -> None:
     """Draw a quarter that can be taken: its number, its tile, its price; ``at`` is the upper left corner."""
-    left, top = at
+    left_x, top = at
     quarter = board.QUARTERS[id]
     dark = quarter.kind == "dark"
     fill, edge = (DARK_QUARTER, DARK_EDGE) if dark else (QUARTER, QUARTER_EDGE)
-    canvas.frame((left, top, *LOT), fill, edge, 4 if dark else 2, 12)
+    canvas.frame((left_x, top, *LOT), fill, edge, 4 if dark else 2, 12)
     y = top + 20
-    canvas.text((left + 14, y), id[1:], 36, size=26)
-    canvas.paste(icons.ware(tile, 28), (left + 62, y))
-    canvas.text((left + 80, y), caption.title(words.WARES[tile]), LOT[0] - 86, size=22)
-    cubes.row(canvas, quarter.cost, (left + LOT[0] / 2, top + 49), 26, middle=True)
+    canvas.text((left_x + 14, y), id[1:], 36, size=26)
+    canvas.paste(icons.ware(tile, 28), (left_x + 62, y))
+    canvas.text((left_x + 80, y), caption.title(words.WARES[tile]), LOT[0] - 86, size=22)
+    cubes.row(canvas, quarter.cost, (left_x + LOT[0] / 2, top + 49), 26, middle=True)

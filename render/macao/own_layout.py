@@ -66,25 +66,25 @@ def _wide(slots: int, cards: int) -> Own:
     """Lay out three columns."""
     identity, purse, top = head(Shape.WIDE)
     side = rose.SIZE * LARGER
-    left = MARGIN + side + 2 * GAP
-    wide = (width(Shape.WIDE) - left - MARGIN - GAP) / 2
+    left_x = MARGIN + side + 2 * GAP
+    wide = (width(Shape.WIDE) - left_x - MARGIN - GAP) / 2
     below = top + own.TITLE
-    held = grid(slots, 1, (left, below, wide, 0), own.HIGH[Shape.WIDE])
+    held = grid(slots, 1, (left_x, below, wide, 0), own.HIGH[Shape.WIDE])
     high = 112 if cards <= 7 else min(84.0, 880 / cards - GAP)
-    used = grid(cards, 1, (left + wide + GAP, below, wide, 0), min(high, own.ACTIVATED))
+    used = grid(cards, 1, (left_x + wide + GAP, below, wide, 0), min(high, own.ACTIVATED))
     bottom = max(top + side, *(box[1] + box[3] for box in (*held, *used)))
-    tableau = (left, top, wide, own.TITLE)
-    activated = (left + wide + GAP, top, wide, own.TITLE)
+    tableau = (left_x, top, wide, own.TITLE)
+    activated = (left_x + wide + GAP, top, wide, own.TITLE)
     return Own(bottom + MARGIN, identity, purse, (MARGIN, top + GAP, LARGER), tableau, held, activated, used)
 
 
 def _tall(slots: int, cards: int) -> Own:
     """Lay out the tableau beside the rose, activated cards below."""
     identity, purse, top = head(Shape.TALL)
-    left = MARGIN + rose.SIZE + GAP
+    left_x = MARGIN + rose.SIZE + GAP
     across = width(Shape.TALL) - 2 * MARGIN
-    tableau = left, top, width(Shape.TALL) - left - MARGIN, own.TITLE
-    held = grid(slots, 1, (left, top + own.TITLE, tableau[2], 0), own.HIGH[Shape.TALL])
+    tableau = left_x, top, width(Shape.TALL) - left_x - MARGIN, own.TITLE
+    held = grid(slots, 1, (left_x, top + own.TITLE, tableau[2], 0), own.HIGH[Shape.TALL])
     below = max(top + rose.SIZE, held[-1][1] + held[-1][3]) + GAP
     used = grid(cards, 2, (MARGIN, below + own.TITLE, across, 0), own.ACTIVATED)
     bottom = max([below + 2 * own.TITLE, *(box[1] + box[3] for box in used)])

@@ -180,12 +180,12 @@ def activated(
         cards_gone: Cards that have just been discarded, which stand at the end.
         max_rows: The most rows.
     """
-    left, top, room = place
+    left_x, top, room = place
     shown, shown_gone = _those_with_room(cards, cards_gone, used_cards | marked, caption, room, max_rows)
     left_out = len(cards) + len(cards_gone) - len(shown) - len(shown_gone)
     if left_out:
         canvas.text(
-            (left + room, top + (max_rows - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside
+            (left_x + room, top + (max_rows - 1) * pitch), f"+{left_out}", _COUNT, size=NEEDED, side="r", aside=aside
         )
         room -= _COUNT
     for number, (card, row, x) in enumerate(flow(shown, used_cards, caption, room, shown_gone)):
@@ -194,7 +194,7 @@ def activated(
             small = pill(card, title, card in used_cards, mark if card in marked else None, aside)
         else:
             small = thrown(card, title, aside)
-        canvas.paste(small, (left + x, top + row * pitch), "l")
+        canvas.paste(small, (left_x + x, top + row * pitch), "l")
 
 
 def _those_with_room(
@@ -221,7 +221,7 @@ def reserved(
 
     Names are as large as all of them fit; a name that is too long even so is set smaller, down to ``least``.
     """
-    left, top, width, height = box
+    left_x, top, width, height = box
     slots = max(board.TABLEAU_SLOTS, len(cards))
     if height / slots < NEEDED:
         slots = len(cards)
@@ -234,15 +234,15 @@ def reserved(
     for number in range(slots):
         y = top + (number + 0.5) * pitch
         if number >= len(cards):
-            canvas.frame((left, y - pitch / 2 + 2, width, pitch - 4), _SLOT, None, 0, 6)
+            canvas.frame((left_x, y - pitch / 2 + 2, width, pitch - 4), _SLOT, None, 0, 6)
             continue
         card = CARDS[cards[number]]
         if card.id in new:
-            canvas.frame((left - 6, y - (pitch + _EDGE) / 2, width + 12, pitch + _EDGE), None, NEW, _EDGE, 7)
-        canvas.paste(icons.icon(card.type, min(22, cube)), (left + 13, y))
+            canvas.frame((left_x - 6, y - (pitch + _EDGE) / 2, width + 12, pitch + _EDGE), None, NEW, _EDGE, 7)
+        canvas.paste(icons.icon(card.type, min(22, cube)), (left_x + 13, y))
         price = cubes.row_width(card.size, cube, _PRICE)
-        mat.name(canvas, (left + 27, y), titles[card.id], rooms[card.id], (letters, min(letters, least)))
-        cubes.row(canvas, card.cost, (left + width - price, y), cube, room=_PRICE)
+        mat.name(canvas, (left_x + 27, y), titles[card.id], rooms[card.id], (letters, min(letters, least)))
+        cubes.row(canvas, card.cost, (left_x + width - price, y), cube, room=_PRICE)
 
 
 def _fit(titles: Mapping[str, str], rooms: Mapping[str, float], size: int) -> bool:

@@ -237,9 +237,9 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
         places = _standing(chart.size, space, len(seats), _EDGE if sailed else 0, boxes_taken)
         boxes = [(x - side / 2, y - side / 2, side, side) for x, y in places]
         boxes_taken += boxes
-        for seat, (left, top, wide, high) in zip(seats, boxes, strict=True):
+        for seat, (left_x, top, wide, high) in zip(seats, boxes, strict=True):
             if seat in sailed:
-                canvas.frame((left - _EDGE, top - _EDGE, wide + 2 * _EDGE, high + 2 * _EDGE), None, NEW, _EDGE, 10)
+                canvas.frame((left_x - _EDGE, top - _EDGE, wide + 2 * _EDGE, high + 2 * _EDGE), None, NEW, _EDGE, 10)
         canvas.paste(_disc(board.SPACES[space].kind, NEW if sailed else TEXT), at)
         _sign(canvas, space, at, TEXT)
         for seat, place in zip(seats, places, strict=True):

@@ -66,20 +66,20 @@ def _places(slots: int, size: Point) -> list[Box]:
 
 def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> None:
     """Draw a card: type, name and cost above its short effect, with its tribute at the right."""
-    left, top, width, height = box
+    left_x, top, width, height = box
     card = CARDS[id]
     canvas.frame(box, CARD, NEW if new else TYPE[card.type], 4 if new else 2, 8)
     if new:
-        canvas.paste(icons.icon("fresh", 18), (left + 1, top + 1))
-    canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 5)
+        canvas.paste(icons.icon("fresh", 18), (left_x + 1, top + 1))
+    canvas.frame((left_x + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 5)
     y = top + 18
-    canvas.paste(icons.icon(card.type, 24), (left + 18, y))
+    canvas.paste(icons.icon(card.type, 24), (left_x + 18, y))
     price = cubes.row_width(card.size, _CUBE, _PRICE)
-    mat.name(canvas, (left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, needed(canvas.scale)))
-    cubes.row(canvas, card.cost, (left + width - 7 - price, y), _CUBE, room=_PRICE)
-    body = (left, top + _HEAD, width, height - _HEAD)
+    mat.name(canvas, (left_x + 32, y), caption.text(words.TITLES[id]), width - 40 - price, (27, needed(canvas.scale)))
+    cubes.row(canvas, card.cost, (left_x + width - 7 - price, y), _CUBE, room=_PRICE)
+    body = (left_x, top + _HEAD, width, height - _HEAD)
     _effect(canvas, caption.text(words.SHORTS[id]), body)
-    x = left + width - _TRIBUTE + 4
+    x = left_x + width - _TRIBUTE + 4
     middle = top + _HEAD + (height - _HEAD) / 2
     for y, sign, value in (
         (middle - 15, icons.icon("coin", 22), card.tribute.gold),
@@ -91,7 +91,7 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
 
 def _effect(canvas: Canvas, effect: str, box: Box) -> None:
     """Draw a short effect in the middle of a box, left of the place of the tribute."""
-    left, top, width, height = box
+    left_x, top, width, height = box
     room = width - 18 - _TRIBUTE
     size, lines = _fitted(effect, int(room - 6), int(height), needed(canvas.scale))
     pitch = _pitch(size)
@@ -99,7 +99,7 @@ def _effect(canvas: Canvas, effect: str, box: Box) -> None:
     if len(lines) > 2:
         middle -= 3  # many lines fill the box, and keep clear of the card's frame
     for line, text in enumerate(lines):
-        at = left + 8 + room / 2, middle + (line - (len(lines) - 1) / 2) * pitch
+        at = left_x + 8 + room / 2, middle + (line - (len(lines) - 1) / 2) * pitch
         canvas.text(at, text, room + 8, size=size, side="m")
 
 
@@ -134,16 +134,16 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
 
 def _die(canvas: Canvas, colour: str, view: MacaoView, caption: Caption, news: News, box: Box) -> None:
     """Draw the die of a colour in its column; it is framed if somebody chose it or if it has just been rolled."""
-    left, _, wide, height = box
-    middle = left + wide / 2
+    left_x, _, wide, height = box
+    middle = left_x + wide / 2
     value = view.rolled.get(colour, 0)
     choosers = [player.seat for player in view.players if player.chosen and colour in player.chosen]
     is_new = news.this_round.rolled or any((seat, colour) in news.this_round.chosen for seat in choosers)
     if choosers or is_new:
-        frame = (left + 5, 7, wide - 10, height - 14)
+        frame = (left_x + 5, 7, wide - 10, height - 14)
         canvas.frame(frame, CARD, NEW if is_new else LINE, 4 if is_new else 2, 8)
     if is_new:
-        canvas.paste(icons.icon("fresh", 18), (left + 8, 10))
+        canvas.paste(icons.icon("fresh", 18), (left_x + 8, 10))
     canvas.paste(icons.die(colour, value, 62), (middle - 20, 48))
     canvas.paste(cubes.cube(colour, 32), (middle + 37, 48))
     canvas.text((middle, 101), caption.title(words.COLOURS[colour]), wide - 16, size=26, side="m")
@@ -191,18 +191,18 @@ class _Column(NamedTuple):
     room: float
 
 
-def _columns(titles: Sequence[str], left: float, right: float, size: int) -> list[_Column]:
+def _columns(titles: Sequence[str], left_x: float, right: float, size: int) -> list[_Column]:
     """Return columns as wide as their titles, which share what is left over, or give up a share of what is missing.
 
     A title counts for no more than twice an even share.
     """
-    room = right - left
+    room = right - left_x
     max_width = 2 * room / len(titles)
     widths = [min(max_width, fonts.width(title, size)) for title in titles]
     widths = [width * min(1, room / sum(widths)) for width in widths]
     spare = (room - sum(widths)) / len(widths)
     return [
-        _Column(left + sum(widths[: number + 1]) + spare * (number + 1), width + spare)
+        _Column(left_x + sum(widths[: number + 1]) + spare * (number + 1), width + spare)
         for number, width in enumerate(widths)
     ]
 

@@ -26,18 +26,18 @@ _CELLS = board.WALL_END + 1
 def ground(pen: Pen, size: Point) -> None:
     """Draw the stones, their merlons above and the door at the end."""
     for number in range(_CELLS):
-        left, width = cell(number, size)
-        pen.box((left, 0), (width * 0.36, 12), STONE, STONE_DARK, 1.6, 2)
-        pen.box((left + width * 0.64, 0), (width * 0.36, 12), STONE, STONE_DARK, 1.6, 2)
+        left_x, width = cell(number, size)
+        pen.box((left_x, 0), (width * 0.36, 12), STONE, STONE_DARK, 1.6, 2)
+        pen.box((left_x + width * 0.64, 0), (width * 0.36, 12), STONE, STONE_DARK, 1.6, 2)
         fill = mix(STONE, CARD, 0.55 if number < board.WALL_END else 0.1)
-        pen.box((left, 7), (width, size[1] - 7), fill, STONE_DARK, 1.6, 3)
+        pen.box((left_x, 7), (width, size[1] - 7), fill, STONE_DARK, 1.6, 3)
 
 
 def labels(canvas: Canvas, size: Point) -> None:
     """Draw the numbers of the spaces."""
     for number in range(_CELLS):
-        left, width = cell(number, size)
-        middle = left + width / 2, _NUMBER
+        left_x, width = cell(number, size)
+        middle = left_x + width / 2, _NUMBER
         if not number:
             canvas.paste(icons.icon("arrow", 18, ink=SOFT), middle)
         elif number == board.WALL_END:
@@ -55,15 +55,15 @@ def cell(number: int, size: Point) -> tuple[float, float]:
 def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> None:
     """Draw the discs: in a tower the upper one is ahead, of three and more two lie beside each other."""
     for number, stack in enumerate([*view.wall, view.locked]):
-        left, width = cell(number, size)
+        left_x, width = cell(number, size)
         if not stack:
             continue
         if set(new).intersection(stack):
-            canvas.frame((left - 2, -2, width + 4, size[1] + 4), None, NEW, 5, 7)
+            canvas.frame((left_x - 2, -2, width + 4, size[1] + 4), None, NEW, 5, 7)
         across = 1 if len(stack) < 3 else 2
         lines = -(-len(stack) // across)
         disc = 40 if len(stack) == 1 else 28
-        middle = left + width / 2
+        middle = left_x + width / 2
         pitch = (size[1] - _BASE) / lines
         for place, seat in enumerate(stack):
             line, column = divmod(place, across)

@@ -27,12 +27,12 @@ _END = 10
 def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
     """Draw the name of a track on its band, after its sign if there is room."""
     name = caption.title(words.TRACKS[track])
-    left = 56
-    if fonts.width(name, fonts.SMALLEST) <= width - left - _END:
+    left_x = 56
+    if fonts.width(name, fonts.SMALLEST) <= width - left_x - _END:
         canvas.paste(icons.symbol(track, 34), (30, 26))
     else:
-        left = _END
-    canvas.text((left, 26), name, width - left - _END, size=fonts.SMALLEST, ink=ON_TRACK[track], aside=True)
+        left_x = _END
+    canvas.text((left_x, 26), name, width - left_x - _END, size=fonts.SMALLEST, ink=ON_TRACK[track], aside=True)
 
 
 def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:
@@ -64,12 +64,12 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
         side: Side = "l" if stock.named else "m"
         label = str(count)
         wide = fonts.width(label, size) + 2 * _EDGE
-        left = at[0] - (_EDGE if stock.named else wide / 2)
+        left_x = at[0] - (_EDGE if stock.named else wide / 2)
         if kind in news.taken:
-            mat.pill(canvas, (left, at[1]), label, size, edge=_EDGE)
+            mat.pill(canvas, (left_x, at[1]), label, size, edge=_EDGE)
             continue
         if kind in news.given:
-            canvas.frame((left, at[1] - 26, wide, 52), NEW_WASH, NEW, 5, 14)
+            canvas.frame((left_x, at[1] - 26, wide, 52), NEW_WASH, NEW, 5, 14)
         canvas.text(at, label, 64, size=size, ink=TEXT if count else FADED, side=side)
     deck_size = view.decks[track]
     ink = TEXT if deck_size else FADED

@@ -77,39 +77,39 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
     if view.phase == "building":  # the others may only say that they build nothing
         seats = seats[:1]
     turn.draw_strip(canvas, cells.strip, seats, view.over, caption, PALETTE)
-    left, top, width, height = cells.phase
+    left_x, top, width, height = cells.phase
     _, turn_top, _, turn_height = cells.turn
     middle = (top + max(top + height, turn_top + turn_height)) / 2
     if view.over:
         _ranking(canvas, cells, view, middle)
         return
-    canvas.paste(badge(view.active, 58), (left + 44, middle))
+    canvas.paste(badge(view.active, 58), (left_x + 44, middle))
     y = top + height / 2 if view.turn else middle
-    canvas.text((left + 84, y), caption.text(words.PHASES[view.phase]), width - 84, size=36)
+    canvas.text((left_x + 84, y), caption.text(words.PHASES[view.phase]), width - 84, size=36)
     if view.turn:
         _turn(canvas, cells, f"{caption.text(words.TURN)} {view.turn}", bool(news.turn))
 
 
 def _ranking(canvas: Canvas, cells: Turn, view: MmnView, y: float) -> None:
     """Draw the final ranking in place of phase and turn."""
-    left = cells.phase[0]
+    left_x = cells.phase[0]
     right = cells.turn[0] + cells.turn[2]
-    step = min(84.0, (right - left - 30) / len(view.ranking))
-    end = left + 16 + (len(view.ranking) - 0.5) * step, y
+    step = min(84.0, (right - left_x - 30) / len(view.ranking))
+    end = left_x + 16 + (len(view.ranking) - 0.5) * step, y
     turn.draw_order(canvas, view.ranking, end, step, min(58, round(0.7 * step)), palette=PALETTE)
 
 
 def _turn(canvas: Canvas, cells: Turn, label: str, is_new: bool) -> None:
     """Draw the number of the turn at its end of the cell."""
-    left, top, width, height = cells.turn
+    left_x, top, width, height = cells.turn
     y = top + height / 2
     is_right = cells.turn_side == "r"
     if is_new:
         pill_width = fonts.width(label, _TURN) + 2 * _EDGE
-        x = left + width - pill_width if is_right else left
+        x = left_x + width - pill_width if is_right else left_x
         mat.pill(canvas, (x, y), label, _TURN, edge=_EDGE, high=_PLATE)
     else:
-        x = left + width if is_right else left
+        x = left_x + width if is_right else left_x
         canvas.text((x, y), label, width, size=_TURN, ink=SOFT, side=cells.turn_side)
 
 

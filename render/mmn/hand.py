@@ -278,13 +278,13 @@ def _are_progress_cards(cards: Sequence[str]) -> bool:
 
 def _shown_hand(canvas: Canvas, box: Box, cards: Sequence[str], caption: Caption) -> None:
     """Draw each kind of card of a hand with its number."""
-    left, top, width, height = box
+    left_x, top, width, height = box
     y = top + height / 2
     kinds_shown = [kind for kind in board.KINDS if kind in cards]
     step = min(124.0, width / len(kinds_shown))
     for number, kind in enumerate(kinds_shown):
         count = cards.count(kind)
-        x = left + number * step
+        x = left_x + number * step
         canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 84), (x, y), "l")
         if count > 1:
             canvas.text((x + 66, y), f"{fonts.TIMES}{count}", step - 68, size=36)
@@ -292,12 +292,12 @@ def _shown_hand(canvas: Canvas, box: Box, cards: Sequence[str], caption: Caption
 
 def _shown_progress_cards(canvas: Canvas, box: Box, cards: Sequence[str], caption: Caption) -> None:
     """Draw progress cards with their names, in rows."""
-    left, top, width, height = box
+    left_x, top, width, height = box
     step = width / min(_SHOWN_IN_ROW, len(cards))
     rows = -(-len(cards) // _SHOWN_IN_ROW)
     for number, card in enumerate(cards):
         row, column = divmod(number, _SHOWN_IN_ROW)
-        x = left + column * step
+        x = left_x + column * step
         y = top + height * (2 * row + 1) / (2 * rows)
         canvas.paste(icons.back(CARDS[card].deck, 64), (x, y), "l")
         title = caption.text(words.TITLES[card])

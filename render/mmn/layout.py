@@ -270,8 +270,8 @@ def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
     edge = 14 if levels > 80 else 5
     gap = (height - 2 * edge - sum(heights)) / (len(heights) - 1)
     name, hand, levels_top, sources, counts = (edge + sum(heights[:row]) + row * gap for row in range(len(heights)))
-    left = 22.0
-    room = width - left - 14
+    left_x = 22.0
+    room = width - left_x - 14
     if beside:
         block = 164.0
         room -= block - 4
@@ -281,11 +281,11 @@ def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
         name_room = room - 262
         total = Total(None, (width - 24, name + 30), (width - 86, name + 30), 128, 54)
     return Mat(
-        name=(left, name, name_room, 58),
-        hand=(left, hand, room, 56),
-        levels=(left, levels_top, room, levels),
-        sources=(left, sources, room, 56),
-        counts=(left, counts, room, 54),
+        name=(left_x, name, name_room, 58),
+        hand=(left_x, hand, room, 56),
+        levels=(left_x, levels_top, room, levels),
+        sources=(left_x, sources, room, 56),
+        counts=(left_x, counts, room, 54),
         total=total,
         text=46 if beside else 36,
     )
@@ -298,26 +298,26 @@ def _flat(width: float, height: float, text: int) -> Mat:
     row each between them, on a lower one they share it.
     """
     block = 158.0
-    left = 22.0
+    left_x = 22.0
     top = 8.0
     gap = 6.0
-    room = width - left - block - 8
+    room = width - left_x - block - 8
     rows = 4 if height > 220 else 3
     row_height = (height - 2 * top - (rows - 1) * gap) / rows
     tops = [top + row * (row_height + gap) for row in range(rows)]
     name = 0.4 * room
     if rows > 3:
         levels = room
-        counts_left, counts_top = left, tops[2]
+        counts_left, counts_top = left_x, tops[2]
     else:
         levels = 0.45 * room
-        counts_left, counts_top = left + levels + 10, tops[1]
+        counts_left, counts_top = left_x + levels + 10, tops[1]
     return Mat(
-        name=(left, top, name, row_height),
-        hand=(left + name + 8, top, room - name - 8, row_height),
-        levels=(left, tops[1], levels, row_height),
-        sources=(left, tops[-1], room, row_height),
-        counts=(counts_left, counts_top, left + room - counts_left, row_height),
+        name=(left_x, top, name, row_height),
+        hand=(left_x + name + 8, top, room - name - 8, row_height),
+        levels=(left_x, tops[1], levels, row_height),
+        sources=(left_x, tops[-1], room, row_height),
+        counts=(counts_left, counts_top, left_x + room - counts_left, row_height),
         total=Total((width - 126, 36), (width - 92, 36), (width - 16, 34 + 0.5 * (height - 34)), block - 10, 100),
         text=text,
     )
@@ -358,8 +358,8 @@ def _map(seats: int, height: float) -> tuple[float, float, float]:
 def _column(seats: int) -> tuple[int, int]:
     """Return the left edge and the width of the column beside the map of a wide picture, in pixels."""
     width, _, unit = _map(seats, WIDE_SIZE[1] - 2 * _EDGE - _BANNER - _SPACE)
-    left = round(_EDGE + width * unit + _SPACE)
-    return left, WIDE_SIZE[0] - _EDGE - left
+    left_x = round(_EDGE + width * unit + _SPACE)
+    return left_x, WIDE_SIZE[0] - _EDGE - left_x
 
 
 def _wide(seats: int, rows: int) -> Layout:
@@ -368,21 +368,21 @@ def _wide(seats: int, rows: int) -> Layout:
     Offers of trade take the place of the bank; many of them also that of dice and track.
     """
     width, height = WIDE_SIZE
-    left, column_width = _column(seats)
-    banner_width = left - _SPACE - _EDGE
+    left_x, column_width = _column(seats)
+    banner_width = left_x - _SPACE - _EDGE
     map_top = _EDGE + _BANNER + _SPACE
     bank_top = _EDGE + _HEADS + _SPACE
     mats_top = bank_top + _BANK_HEIGHT + _SPACE
     dice_width = _DICE * LEAST
-    dice = part((left, _EDGE, dice_width, _HEADS), LEAST)
-    track = part((left + dice_width + _SPACE, _EDGE, column_width - dice_width - _SPACE, _HEADS), LEAST)
+    dice = part((left_x, _EDGE, dice_width, _HEADS), LEAST)
+    track = part((left_x + dice_width + _SPACE, _EDGE, column_width - dice_width - _SPACE, _HEADS), LEAST)
     bank_width = columns(column_width, _WIDE_BANK_GAP)
     bank_step = bank_width + _WIDE_BANK_GAP
-    bank = tuple(part((left + n * bank_step, bank_top, bank_width, _BANK_HEIGHT), LEAST) for n in range(6))
+    bank = tuple(part((left_x + n * bank_step, bank_top, bank_width, _BANK_HEIGHT), LEAST) for n in range(6))
     rows_in_bank = (_BANK_HEIGHT / LEAST - 2 * OFFER_EDGE) / TIGHTEST_ROW
     crowded = rows > rows_in_bank
     offer_top = _EDGE if crowded else bank_top
-    mats = _wide_mats(seats, (left, mats_top, column_width, height - _EDGE - mats_top))
+    mats = _wide_mats(seats, (left_x, mats_top, column_width, height - _EDGE - mats_top))
     turn = part((_EDGE, _EDGE, banner_width, _BANNER), _BANNER_UNIT)
     # The ground of the column depends on which of its parts are shown, so each case has a name of its own.
     column = "offered" if rows else "column"
@@ -394,7 +394,7 @@ def _wide(seats: int, rows: int) -> Layout:
         turn_cells=_wide_turn(turn),
         dice=None if crowded else dice,
         track=None if crowded else track,
-        offer=part((left, offer_top, column_width, mats_top - _SPACE - offer_top), LEAST) if rows else None,
+        offer=part((left_x, offer_top, column_width, mats_top - _SPACE - offer_top), LEAST) if rows else None,
         map=Part(_EDGE, map_top, *_map(seats, height - _EDGE - map_top)),
         bank=() if rows else bank,
         stock=stock(bank[0].width, bank[0].height),
@@ -403,8 +403,8 @@ def _wide(seats: int, rows: int) -> Layout:
         legend=None,
         legend_columns=0,
         blocks=(
-            Block("banner", (0, 0, left - _SPACE // 2, map_top)),
-            Block(column, (left - _SPACE // 2, 0, width - left + _SPACE // 2, height)),
+            Block("banner", (0, 0, left_x - _SPACE // 2, map_top)),
+            Block(column, (left_x - _SPACE // 2, 0, width - left_x + _SPACE // 2, height)),
         ),
     )
 
@@ -422,9 +422,9 @@ def _wide_turn(turn: Part) -> Turn:
 
 def _wide_mats(seats: int, box: Box) -> tuple[Part, ...]:
     """Return mats below each other in a box of a wide picture, in pixels."""
-    left, top, width, height = box
+    left_x, top, width, height = box
     step = (height + _SPACE) / seats
-    return tuple(part((left, top + seat * step, width, step - _SPACE), _MAT_UNITS[seats]) for seat in range(seats))
+    return tuple(part((left_x, top + seat * step, width, step - _SPACE), _MAT_UNITS[seats]) for seat in range(seats))
 
 
 def _wide_mat(seats: int, mat: Part) -> Mat:

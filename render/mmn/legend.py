@@ -16,14 +16,14 @@ _SIGN = 48
 
 def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
     """Draw every sign with its name."""
-    left, top, width, height = part.size
+    left_x, top, width, height = part.size
     canvas.frame(part.size, mix(PAPER, CARD, 0.6), mix(PAPER, LINE, 0.5), 2, 14)
     every = signs()
     step = (width - 12) / columns
     pitch = (height - 16) / -(-len(every) // columns)
     for number, (thing, sign) in enumerate(every.items()):
         row, column = divmod(number, columns)
-        x = left + 6 + column * step
+        x = left_x + 6 + column * step
         y = top + 8 + (row + 0.5) * pitch
         canvas.paste(sign, (x + _SIGN / 2, y))
         text = caption.text(words.LEGEND[thing])

@@ -91,10 +91,10 @@ def _identity(
     canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News, size: int
 ) -> None:
     """Draw badge and name, and at the right end, while there are such, the cards to give up and the sign of famine."""
-    left, top, width, height = cell
+    left_x, top, width, height = cell
     y = top + height / 2
-    canvas.paste(badge(player.seat, 58), (left + 30, y))
-    right = left + width
+    canvas.paste(badge(player.seat, 58), (left_x + 30, y))
+    right = left_x + width
     if player.famine:
         canvas.paste(icon("hunger", 50), (right, y), "r")
         if player.seat in news.famine:
@@ -107,7 +107,7 @@ def _identity(
         canvas.frame((right - wide, y - 24, wide, 48), RED, None, 0, 14)
         canvas.text((right - wide / 2, y), label, wide, size=size, ink=WHITE, side="m")
         right -= wide + 14
-    mat.name(canvas, (left + 70, y), caption.name(player.seat), right - left - 76, (size + 4, fonts.NEEDED))
+    mat.name(canvas, (left_x + 70, y), caption.name(player.seat), right - left_x - 76, (size + 4, fonts.NEEDED))
 
 
 def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None:
@@ -126,8 +126,8 @@ def _hand(
 
     Progress cards that have just come are framed.
     """
-    left, top, width, height = cell
-    x = left
+    left_x, top, width, height = cell
+    x = left_x
     y = top + height / 2
     canvas.paste(icon("hand", 50), (x, y), "l")
     x += 60
@@ -139,7 +139,7 @@ def _hand(
         x += mat.pill(canvas, (x, y), mat.difference(change), size) + 14
     if player.seat == view.active:
         x = _rights(canvas, view, caption, (x, y))
-    right = left + width
+    right = left_x + width
     decks = player.card_decks
     step = min(float(_DECK), (right - x - 44) / max(1, len(decks) - 1))
     rest_to_frame = {track: news.drawn[player.seat][track] for track in decks}
@@ -265,9 +265,9 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
 
 def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
     """Draw the sources of the points, on gold, each with a star; without room for that, one star stands before all."""
-    left, top, width, height = cell
+    left_x, top, width, height = cell
     y = top + height / 2
-    canvas.frame((left, y - _ROW / 2, width, _ROW), mix(CARD, CROWN, 0.28), None, 0, 12)
+    canvas.frame((left_x, y - _ROW / 2, width, _ROW), mix(CARD, CROWN, 0.28), None, 0, 12)
     entries = list(sources(view, player))
     # First the room that everything but the numbers needs, then the size of the numbers, then the gap that is left.
     width_used: float = sum(sign.size[0] + 4 for _, _, sign in entries)
@@ -277,10 +277,10 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
     width_used += sum(fonts.width(str(points), size) for _, points, _ in entries)
     has_stars = width_used + len(entries) * (STAR + 2) <= width - 24 - 8 * len(entries)
     star = STAR + 2 if has_stars else 0
-    x = left + (12 if has_stars else 58)
-    end = left + width - 8
+    x = left_x + (12 if has_stars else 58)
+    end = left_x + width - 8
     if not has_stars:
-        canvas.paste(icon("points", 40), (left + 6, y), "l")
+        canvas.paste(icon("points", 40), (left_x + 6, y), "l")
     gap = min(26.0, (end - x - width_used) / max(1, len(entries)) - star)
     for source, points, sign in entries:
         canvas.paste(sign, (x, y), "l")
@@ -296,7 +296,7 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
 
 def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News, size: int) -> None:
     """Draw what awards compare, on gold for the owner of one; serfs; and the strength of the knights."""
-    left, top, width, height = cell
+    left_x, top, width, height = cell
     y = top + height / 2
     active, every = strength(player)
     road = str(player.road_length)
@@ -309,8 +309,8 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
         _Count("serfs", icon("worker", 38), f"{fonts.TIMES}{player.serfs}", False),
         _Count("knights", icon("track_power", 40), f"{active}/{every}", False),
     )
-    canvas.frame((left, y - _ROW / 2, width, _ROW), mix(CARD, LINE, 0.16), None, 0, 12)
-    x = left + 8
+    canvas.frame((left_x, y - _ROW / 2, width, _ROW), mix(CARD, LINE, 0.16), None, 0, 12)
+    x = left_x + 8
     for (source, sign, label, has_award), share in zip(counts, _COUNT_SHARES, strict=True):
         step = share * (width - 12) / sum(_COUNT_SHARES)
         if has_award:

@@ -71,14 +71,14 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
 
 def placed(view: MmnView, player: PlayerView, caption: Caption, width: float) -> Iterator[tuple[Note, int, int]]:
     """Yield every note with its left edge and its row."""
-    left = 0
+    left_x = 0
     row = 0
     for note in notes(view, player, caption):
-        if left and left + note.width() > width:
-            left = 0
+        if left_x and left_x + note.width() > width:
+            left_x = 0
             row = row + 1
-        yield note, left, row
-        left += note.width() + _GAP
+        yield note, left_x, row
+        left_x += note.width() + _GAP
 
 
 def height(view: MmnView, player: PlayerView, caption: Caption, width: float) -> int:
@@ -89,13 +89,13 @@ def height(view: MmnView, player: PlayerView, caption: Caption, width: float) ->
 
 def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, width: float) -> None:
     """Draw all notes."""
-    for note, left, row in placed(view, player, caption, width):
+    for note, left_x, row in placed(view, player, caption, width):
         top = row * (_HIGH + _GAP)
         faint = note.ink == SOFT
         edge = note.ink if note.ink == RED else mix(CARD, LINE, 0.6)
         fill = mix(CARD, LINE, 0.16) if faint else CARD
-        canvas.frame((left, top, note.width(), _HIGH), fill, edge, 4 if note.ink == RED else 3, 14)
-        x = float(left + _PAD)
+        canvas.frame((left_x, top, note.width(), _HIGH), fill, edge, 4 if note.ink == RED else 3, 14)
+        x = float(left_x + _PAD)
         y = top + _HIGH / 2
         for sign in note.before:
             canvas.paste(sign, (x, y), "l")

@@ -128,10 +128,10 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, item: str, offered: bo
         canvas.paste(card, (x, y), "l")
         x += card.size[0] + (_NARROW_GAP if len(price.cards) > _MANY else _CARD_GAP)
     if price.piece:
-        left = player.supply[price.piece]
-        label = f"{left} {caption.text(words.LEFT)}"
+        left_x = player.supply[price.piece]
+        label = f"{left_x} {caption.text(words.LEFT)}"
         right = part.width - 10
-        ink = SOFT if left else RED
+        ink = SOFT if left_x else RED
         canvas.text((right, y + 22), label, right - x, size=fonts.NEEDED, ink=ink, side="r", aside=True)
 
 
@@ -195,8 +195,8 @@ def _open(token: str, size: int) -> Sprite:
     are_resources = {"same_resource": (True, True), "same_commodity": (False, False)}.get(token, (True, False))
 
     def draw(pen: Pen) -> None:
-        for left, is_resource in zip((0, wide + gap), are_resources, strict=True):
-            _blank(pen, left, wide, size, is_resource)
+        for left_x, is_resource in zip((0, wide + gap), are_resources, strict=True):
+            _blank(pen, left_x, wide, size, is_resource)
         x = wide + gap / 2
         y = size / 2
         if is_pair:
@@ -209,12 +209,12 @@ def _open(token: str, size: int) -> Sprite:
     return sprite((2 * wide + gap, size), draw)
 
 
-def _blank(pen: Pen, left: float, wide: int, high: int, is_resource: bool) -> None:
+def _blank(pen: Pen, left_x: float, wide: int, high: int, is_resource: bool) -> None:
     """Draw a card without a kind: a box for resources, an octagon for commodities, as all of their cards are."""
     if is_resource:
-        pen.box((left + 1, 1), (wide - 2, high - 2), WHITE, GOLD_DARK, 3, 8)
+        pen.box((left_x + 1, 1), (wide - 2, high - 2), WHITE, GOLD_DARK, 3, 8)
         return
     cut = wide * 0.22
-    left_half = ((left + cut, 2), (left + 2, cut), (left + 2, high - cut), (left + cut, high - 2))
-    right_half = ((2 * left + wide - x, y) for x, y in reversed(left_half))
+    left_half = ((left_x + cut, 2), (left_x + 2, cut), (left_x + 2, high - cut), (left_x + cut, high - 2))
+    right_half = ((2 * left_x + wide - x, y) for x, y in reversed(left_half))
     pen.area((*left_half, *right_half), WHITE, GOLD_DARK, 3)

@@ -447,10 +447,10 @@ def _token(canvas: Canvas, token: Token, caption: Caption) -> None:
     if token.owner is not None:
         canvas.paste(_badge(token.owner), (_SIDE - 5, 22), "r")
     if token.many > 1:
-        left = _SIDE - 42 if token.owner is None else 3  # the badge has the upper right corner
-        canvas.frame((left, 3, 39, 30), NEW, None, 0, 10)
+        left_x = _SIDE - 42 if token.owner is None else 3  # the badge has the upper right corner
+        canvas.frame((left_x, 3, 39, 30), NEW, None, 0, 10)
         label = f"{fonts.TIMES}{token.many}"
-        canvas.text((left + 19.5, 18), label, 39, size=_LETTER, ink=WHITE, side="m", aside=True)
+        canvas.text((left_x + 19.5, 18), label, 39, size=_LETTER, ink=WHITE, side="m", aside=True)
 
 
 def _labelled(canvas: Canvas, token: Token, owner: int) -> None:
@@ -514,11 +514,11 @@ def _corner(chart: Chart, pitch: float, *, right: bool, low: bool, first_row_fro
         before = len(squares)
         start = edge if row else max(edge, first_row_from)
         for column in range(int(chart.width / 2 / pitch)):
-            left = chart.width - start - (column + 1) * pitch if right else start + column * pitch
+            left_x = chart.width - start - (column + 1) * pitch if right else start + column * pitch
             top = chart.height - edge - (row + 1) * pitch if low else edge + row * pitch
-            if any(_reaches(at, radius, left, top, pitch) for at, radius in coast):
+            if any(_reaches(at, radius, left_x, top, pitch) for at, radius in coast):
                 break
-            squares.append((left, top))
+            squares.append((left_x, top))
         # Waiting figures may leave no room in the first row; below any other row without room there is none either.
         if len(squares) == before and row:
             break
@@ -537,8 +537,8 @@ def _coast(chart: Chart) -> Iterator[tuple[Point, float]]:
         yield chart.pirate(harbour), _PIECE * chart.unit
 
 
-def _reaches(at: Point, radius: float, left: float, top: float, side: float) -> bool:
+def _reaches(at: Point, radius: float, left_x: float, top: float, side: float) -> bool:
     """Return whether a round reaches into a square."""
-    across = max(left - at[0], 0.0, at[0] - left - side)
+    across = max(left_x - at[0], 0.0, at[0] - left_x - side)
     down = max(top - at[1], 0.0, at[1] - top - side)
     return math.hypot(across, down) < radius

@@ -130,15 +130,15 @@ def _answers(canvas: Canvas, offer: OfferView, y: float, width: float, cards_end
     They are small if large ones would cover the cards, which end at ``cards_end``.
     """
     size = next((size for size in _BADGES if cards_end <= _badges_left(offer, size, width)), _BADGES[-1])
-    left = _badges_left(offer, size, width)
-    x = left
+    left_x = _badges_left(offer, size, width)
+    x = left_x
     if offer.accepted:
         canvas.paste(icon("tick", 36), (x + 27, y))
         x = _badges(canvas, offer.accepted, size, x + _ANSWER_SIGN, y)
     if offer.waiting:
         canvas.text((x + 31, y), "?", 40, size=46 if size == _BADGES[0] else 36, ink=SOFT, side="m")
         _badges(canvas, offer.waiting, size, x + _ANSWER_SIGN, y)
-    return left
+    return left_x
 
 
 def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float) -> float:

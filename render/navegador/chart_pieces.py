@@ -50,8 +50,8 @@ def draw(
     for region in view.regions:
         if region.discovered:
             # A discovered sea has another colour, which was drawn with the chart.
-            patch, (left, top) = patches[region.id]
-            canvas.lay(patch, (round(canvas.at[0]) + left, round(canvas.at[1]) + top))
+            patch, (left_x, top) = patches[region.id]
+            canvas.lay(patch, (round(canvas.at[0]) + left_x, round(canvas.at[1]) + top))
     for courses, colour in ((voyages, ink), (news.sailed, NEW)):
         for origin, end in courses:
             _draw_course(canvas, SPOTS[origin].ships, SPOTS[end].ships, colour)
@@ -104,10 +104,10 @@ def fleet_frames(region: str, fleets: int) -> list[Box]:
 
 def _fleet_frame(centres: Sequence[Point]) -> Box:
     """Return the frame around fleets in a line."""
-    left, y = centres[0]
+    left_x, y = centres[0]
     right, _ = centres[-1]
-    width = right - left + _SHIP + 2 * _FRAME_BESIDE
-    return left - _SHIP / 2 - _FRAME_BESIDE, y - _FRAME_ABOVE, width, _SHIP_HIGH + 3.0
+    width = right - left_x + _SHIP + 2 * _FRAME_BESIDE
+    return left_x - _SHIP / 2 - _FRAME_BESIDE, y - _FRAME_ABOVE, width, _SHIP_HIGH + 3.0
 
 
 def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
@@ -116,14 +116,14 @@ def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
     if good is None:
         return
     prices: list[int | None] = list(region.tokens) if region.tokens is not None else [None] * region.hidden
-    left, top, width, height = stack_box(region.id, len(prices))
+    left_x, top, width, height = stack_box(region.id, len(prices))
     columns = SPOTS[region.id].token_columns
     has_sign_above = columns == 1
     if new:
-        canvas.frame((left - 9, top - 9, width + 18, height + 18), None, NEW, 5, 14)
-    sign_centre = (left + width / 2, top + 18) if has_sign_above else (left + 18, top + height / 2)
+        canvas.frame((left_x - 9, top - 9, width + 18, height + 18), None, NEW, 5, 14)
+    sign_centre = (left_x + width / 2, top + 18) if has_sign_above else (left_x + 18, top + height / 2)
     canvas.paste(icons.good(good, _SIGN, bool(prices)), sign_centre)
-    first_left = left if has_sign_above else left + _SIGN
+    first_left = left_x if has_sign_above else left_x + _SIGN
     first_top = top + _SIGN if has_sign_above else top
     for number, price in enumerate(prices):
         row, column = divmod(number, columns)
@@ -178,12 +178,12 @@ def _royal_privileges(canvas: Canvas, view: NavegadorView) -> None:
 
 def _draw_course(canvas: Canvas, start: Point, end: Point, ink: Ink) -> None:
     """Draw a course between two seas, from ships to ships."""
-    left = min(start[0], end[0]) - _COURSE_EDGE
+    left_x = min(start[0], end[0]) - _COURSE_EDGE
     top = min(start[1], end[1]) - _COURSE_EDGE
     wide = round(abs(start[0] - end[0])) + 2 * _COURSE_EDGE
     high = round(abs(start[1] - end[1])) + 2 * _COURSE_EDGE
-    arrow = _arrow((wide, high), (start[0] - left, start[1] - top), (end[0] - left, end[1] - top), ink)
-    canvas.paste(arrow, (left + wide / 2, top + high / 2))
+    arrow = _arrow((wide, high), (start[0] - left_x, start[1] - top), (end[0] - left_x, end[1] - top), ink)
+    canvas.paste(arrow, (left_x + wide / 2, top + high / 2))
 
 
 @lru_cache(maxsize=32)

@@ -195,20 +195,20 @@ def _cost(canvas: Canvas, field: int, steps: int, cost: int, gain: _Gain | None,
     in_two_lines = bool(field % 4 == 2 and way_width and gain_width)
     wide = 32.0 + (max(way_width, gain_width) if in_two_lines else way_width + gain_width)
     high = 52.0 + (_PITCH if in_two_lines else 0)
-    left, y = _plate(field, wide)
-    canvas.frame((left, y - high / 2, wide, high), WHITE, COST if cost else PLAIN.of(seat).edge, 5, 26)
+    left_x, y = _plate(field, wide)
+    canvas.frame((left_x, y - high / 2, wide, high), WHITE, COST if cost else PLAIN.of(seat).edge, 5, 26)
     if in_two_lines:
         y -= _PITCH / 2
     label = str(steps) if steps else ""
     if cost:
         label = f"{fonts.MINUS}{cost}"
-    end = left + (20 if steps else 10)
-    end += canvas.text((left + 20, y), label, 60, size=_SIZE, ink=COST if cost else TEXT)
+    end = left_x + (20 if steps else 10)
+    end += canvas.text((left_x + 20, y), label, 60, size=_SIZE, ink=COST if cost else TEXT)
     if cost:
         canvas.paste(icons.icon("ship", 38, ink=COST), (end + 4, y), "l")
         end += 42
     if gain:
-        x, y = (left + 10, y + _PITCH) if in_two_lines else (end, y)
+        x, y = (left_x + 10, y + _PITCH) if in_two_lines else (end, y)
         canvas.paste(gain.sign, (x + 10, y), "l")
         canvas.text((x + 50, y), gain.label, 120, size=_SIZE, ink=SOFT)
 
@@ -220,8 +220,8 @@ def _plate(field: int, width: float) -> Point:
     """
     angle = 45 * field
     x, y = around(own_layout.ROSE, ROSE_RADIUS + 36, angle)
-    left = x - width / 2 + math.sin(math.radians(angle)) * max(0, width / 2 - 31)
-    return min(max(left, 6), 2 * own_layout.ROSE[0] - width - 6), y
+    left_x = x - width / 2 + math.sin(math.radians(angle)) * max(0, width / 2 - 31)
+    return min(max(left_x, 6), 2 * own_layout.ROSE[0] - width - 6), y
 
 
 def _outlook(field: str, number: int | None) -> _Gain | None:
@@ -249,7 +249,7 @@ def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[
     destinations = _named(offered)
     ways = voyages(offered)
     seas = [*dict.fromkeys((*destinations, *(origin for origin, _ in ways)))]
-    place, (left, top) = _window(view, room, seas)
+    place, (left_x, top) = _window(view, room, seas)
     image = sea.chart(place.unit).image.convert("RGB")
     canvas = Canvas(image, place.unit)
     colour = PLAIN.of(view.viewer or 0)
@@ -258,7 +258,7 @@ def _chart(view: NavegadorView, room: Part, offered: Sequence[Action]) -> tuple[
         for x, y, wide, high in _fleets(view, region):
             canvas.frame((x - 7, y - 5, wide + 14, high + 10), None, WHITE, 10, 24)
             canvas.frame((x - 5, y - 3, wide + 10, high + 6), None, colour.edge, 7, 22)
-    start_x = round(left * place.unit)
+    start_x = round(left_x * place.unit)
     start_y = round(top * place.unit)
     end_x = start_x + round(place.width * place.unit)
     end_y = start_y + round(place.height * place.unit)
@@ -283,9 +283,9 @@ def _window(view: NavegadorView, room: Part, seas: Sequence[str]) -> tuple[Part,
     for unit in _CHART_UNITS:
         width = min(wide / unit, WIDTH)
         height = min(high / unit, HEIGHT)
-        left = room.left + (wide - width * unit) / 2
+        left_x = room.left + (wide - width * unit) / 2
         top = room.top + (high - height * unit) / 2
-        place = Part(left, top, width, height, unit)
+        place = Part(left_x, top, width, height, unit)
         at = corner(place, view, seas)
         if all(_holds(place, at, box) for name in seas for box in whole(view, name)):
             break
@@ -317,7 +317,7 @@ def corner(place: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int
     ys = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
     most_left = WIDTH - place.width
     most_top = HEIGHT - place.height
-    left = min(max((min(xs) + max(xs)) / 2 - place.width / 2, 0), most_left)
+    left_x = min(max((min(xs) + max(xs)) / 2 - place.width / 2, 0), most_left)
     top = min(max((min(ys) + max(ys)) / 2 - place.height / 2, 0), most_top)
     needed = [box for name in seas for box in whole(view, name)]
     names = [box for name in SPOTS for box in name_boxes(name)]
@@ -329,10 +329,10 @@ def corner(place: Part, view: NavegadorView, seas: Collection[str]) -> tuple[int
             sum(not _holds(place, at, box) for box in needed),
             sum(_cut(place, at, box) for box in names),
             sum(_cut(place, at, box) for box in pieces),
-            math.dist(at, (left, top)),
+            math.dist(at, (left_x, top)),
         )
 
-    best = min(product(_near(left, most_left), _near(top, most_top)), key=badness)
+    best = min(product(_near(left_x, most_left), _near(top, most_top)), key=badness)
     return round(best[0]), round(best[1])
 
 
@@ -352,13 +352,15 @@ def whole(view: NavegadorView, region: str) -> Iterator[Box]:
 
 def _holds(place: Part, at: Point, box: Box) -> bool:
     """Return whether a box is shown as a whole if the part of the chart begins at a corner."""
-    left, top, wide, high = box
-    return at[0] <= left and left + wide <= at[0] + place.width and at[1] <= top and top + high <= at[1] + place.height
+    left_x, top, wide, high = box
+    return (
+        at[0] <= left_x and left_x + wide <= at[0] + place.width and at[1] <= top and top + high <= at[1] + place.height
+    )
 
 
 def _cut(place: Part, at: Point, box: Box) -> bool:
     """Return whether an edge of that part runs through a box."""
-    left, top, wide, high = box
-    across = at[0] < left + wide and left < at[0] + place.width
+    left_x, top, wide, high = box
+    across = at[0] < left_x + wide and left_x < at[0] + place.width
     down = at[1] < top + high and top < at[1] + place.height
     return across and down and not _holds(place, at, box)

@@ -74,11 +74,11 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
     At the end the place stands before the name.
     """
     _, y = cell.centre
-    left = cell.left + 72
+    left_x = cell.left + 72
     right = cell.left + cell.width - 8
     if view.over:  # not at the right end, where a number would run into the points
         place = f"{view.ranking.index(player.seat) + 1}."
-        left += canvas.text((left, y), place, 60, size=_NUMBER, ink=SOFT) + 12
+        left_x += canvas.text((left_x, y), place, 60, size=_NUMBER, ink=SOFT) + 12
     if view.card.holder == player.seat:
         canvas.paste(icons.icon("navegador", 48), (right, y), "r")
         right -= 56
@@ -90,7 +90,7 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
         canvas.paste(icons.icon("crown", 40), (right, y), "r")
         right -= 48
     canvas.paste(badge(player.seat, 54), (cell.left + 34, y))
-    mat.name(canvas, (left, y), caption.name(player.seat), right - left - 4, (42, fonts.NEEDED))
+    mat.name(canvas, (left_x, y), caption.name(player.seat), right - left_x - 4, (42, fonts.NEEDED))
 
 
 def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Part) -> None:
@@ -188,19 +188,19 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Part) -> 
         canvas.paste(icons.icon(sign, 30), (seals_left + slot * _SEAL, second))
 
 
-def _pieces(canvas: Canvas, player: PlayerView, category: str, left: float, y: float) -> float:
+def _pieces(canvas: Canvas, player: PlayerView, category: str, left_x: float, y: float) -> float:
     """Draw the sign of a category and the number of its pieces, by good where they have one; return where they end."""
-    canvas.paste(icons.icon(category, 38), (left + 20, y))
-    left += 44
+    canvas.paste(icons.icon(category, 38), (left_x + 20, y))
+    left_x += 44
     counts = {"colony": player.colonies, "factory": player.factories}.get(category)
     if counts is not None:
-        return _goods(canvas, counts, left, y)
-    return left + 4 + canvas.text((left, y), str(player.units[category]), 48, size=_NUMBER)
+        return _goods(canvas, counts, left_x, y)
+    return left_x + 4 + canvas.text((left_x, y), str(player.units[category]), 48, size=_NUMBER)
 
 
-def _goods(canvas: Canvas, counts: dict[str, int], left: float, y: float) -> float:
+def _goods(canvas: Canvas, counts: dict[str, int], left_x: float, y: float) -> float:
     """Draw pieces by good, and return where they end."""
     for name, count in counts.items():
-        canvas.paste(icons.good(name, 30), (left + 15, y))
-        left += 32 + canvas.text((left + 32, y), str(count), 44, size=_NUMBER, ink=TEXT if count else SOFT) + 6
-    return left
+        canvas.paste(icons.good(name, 30), (left_x + 15, y))
+        left_x += 32 + canvas.text((left_x + 32, y), str(count), 44, size=_NUMBER, ink=TEXT if count else SOFT) + 6
+    return left_x

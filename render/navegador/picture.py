@@ -87,6 +87,6 @@ def places(view: NavegadorView, caption: Caption) -> dict[str, Box]:
             seen.append(
                 chart_pieces.stack_box(region.id, region.hidden if region.tokens is None else len(region.tokens))
             )
-        left, top, width, height = around(seen)
-        windows[region.id] = chart.window((left + width / 2, top + height / 2))
+        left_x, top, width, height = around(seen)
+        windows[region.id] = chart.window((left_x + width / 2, top + height / 2))
     return windows

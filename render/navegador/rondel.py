@@ -196,15 +196,15 @@ def _departed(field: int) -> tuple[Sprite, Point]:
     outline = [around((0, 0), ROSE_RADIUS - 3, turn) for turn in turns]
     outline += [around((0, 0), _HUB + 5, turn) for turn in reversed(turns)]
     xs, ys = zip(*outline, strict=True)
-    left, right = min(xs), max(xs)
+    left_x, right = min(xs), max(xs)
     top, bottom = min(ys), max(ys)
     edge = 4
-    size = round(right - left) + 2 * edge, round(bottom - top) + 2 * edge
+    size = round(right - left_x) + 2 * edge, round(bottom - top) + 2 * edge
 
     def draw(pen: Pen) -> None:
-        pen.moved((edge - left, edge - top)).area(outline, NEW_WASH, NEW, edge)
+        pen.moved((edge - left_x, edge - top)).area(outline, NEW_WASH, NEW, edge)
 
-    return sprite(size, draw), ((left + right) / 2, (top + bottom) / 2)
+    return sprite(size, draw), ((left_x + right) / 2, (top + bottom) / 2)
 
 
 @lru_cache(maxsize=64)
@@ -229,17 +229,17 @@ def _arc(stone: int, steps: int) -> tuple[Sprite, Point]:
         around(centre, radius - 17, last - 3),
     ]
     xs, ys = zip(*points, *tip, strict=True)
-    left = math.floor(min(xs)) - _EDGE
+    left_x = math.floor(min(xs)) - _EDGE
     top = math.floor(min(ys)) - _EDGE
     right = math.ceil(max(xs)) + _EDGE
     bottom = math.ceil(max(ys)) + _EDGE
 
     def draw(pen: Pen) -> None:
-        pen = pen.moved((-left, -top))
+        pen = pen.moved((-left_x, -top))
         pen.path(points, WHITE, 16)
         pen.area(tip, WHITE, WHITE, 7)
         pen.path(points, NEW, 9)
         pen.disc(points[0], 11, NEW, WHITE, 3)
         pen.area(tip, NEW)
 
-    return sprite((right - left, bottom - top), draw), ((left + right) / 2 - middle, (top + bottom) / 2 - middle)
+    return sprite((right - left_x, bottom - top), draw), ((left_x + right) / 2 - middle, (top + bottom) / 2 - middle)
