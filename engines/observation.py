@@ -108,6 +108,10 @@ class Observation(Metadata, ABC):
         """Return the position of each field on the seat's own board, by its word in actions; empty: it has no rows."""
         return {}
 
+    def contents(self) -> Mapping[str, str]:
+        """Return the thing that lies on a place and by which people may call it, by the place's word in actions."""
+        return {}
+
     def connections(self) -> Mapping[frozenset[str], str]:
         """Return the place between two named places, by the words for these in actions."""
         return {}

@@ -155,6 +155,10 @@ class Macao(Position):
         """Return the sea space between two ports, by these ports."""
         return board.BETWEEN
 
+    def contents(self) -> dict[str, str]:
+        """Return the tiles on the free quarters: "the spice quarter"."""
+        return self.state.city
+
     def journey(self, seat: int) -> Journey:
         """Return the distances of the ship's moves over the sea."""
         return Journey("ship", self.state.players[seat].ship, board.DISTANCE)

@@ -200,13 +200,20 @@ class Unoffered:
         """Return the places that the sentence names, or else describes; of the numbered ones also by their number."""
         if slot.form:
             named = [id for id in self._ids if _belongs(id, slot)]
-            return [*named, *(slot.form.format(int(number)) for number in self._numbers_by_unit(slot))]
+            named += (slot.form.format(int(number)) for number in self._numbers_by_unit(slot))
+            return named or [place for place in self._with_named_contents() if _belongs(place, slot)]
         places = [id for id in self._ids if is_place_id(id)]
         if not (places or self.only_by_name):
             places = self._described(slot.sort)
         if slot.sort and slot.sort == self.spoken.places.two_ended:  # one end is enough
             places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
         return [id for id in places if not slot.sort or id not in self.places or self.places[id].kind == slot.sort]
+
+    def _with_named_contents(self) -> list[str]:
+        """Return the places on which a thing of the sentence lies: the spice quarter; none where only names count."""
+        if self.only_by_name:
+            return []
+        return [place for place, content in self.candidates.places.contents.items() if content in self._ids]
 
     def _players_for(self, _slot: Slot) -> list[str]:
         return [id for id in self._ids if id.startswith(SEAT)]

@@ -42,6 +42,7 @@ class Places:
     def __init__(self, game: Game, seat: int) -> None:
         self.spoken = game.spoken
         self.places: Mapping[str, Place] = game.places()
+        self.contents = game.contents()
         self.rows = game.rows(seat)
         self.ends_of_connections = game.connections()
         self.journey = game.journey(seat)
@@ -57,6 +58,8 @@ class Places:
         """
         if (place := self.places.get(word)) is not None:
             yield from self._neighbour_features(place, index)
+        if content := self.contents.get(word):
+            yield thing_feature(content)
         if row := self.rows.get(word):
             yield from self._in_a_row(row)
         for ends, between in self.ends_of_connections.items():
