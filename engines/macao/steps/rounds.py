@@ -57,7 +57,9 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         return self.asks if seat == self.seat else "macao.prompt.joker"
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Return that cubes are paid only after an action that costs cubes was chosen."""
+        """Return that it is not the turn of a seat that may only spend a joker, or that nothing is to be paid yet."""
+        if seat != self.seat and action[:1] and action[0] in self.by_word:
+            return Message("error.not_your_turn", {"seats": [str(self.seat)]})
         return Message("macao.refuse.nothing_to_pay") if action[:1] == ("pay",) else None
 
     def play(self, game: Position, seat: int, action: Action) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engines.contract import Message
 from engines.macao import board
 from engines.macao.cards import CARDS, DECK
 from tests.engines.macao.moves import final, gains, once_a_round, order, owning, seen, space, stock
@@ -75,6 +76,7 @@ def test_ruling_01_where_the_table_agreed_so_jokers_are_spent_before_dice_and_in
     assert (game.has_turn(0), game.has_turn(1), game.view(None).to_act) == (True, False, (0,))
     assert game.prompt(1).message.id == "macao.prompt.joker"
     refused(game, "pass", "wall 1", seat=1)
+    assert game.obstacle(1, ("wall",)) == Message("error.not_your_turn", {"seats": ["0"]})
     game.play(1, ("joker", "gold"))
     assert (player(game, 1).jokers, player(game, 1).gold, game.to_act) == (0, 8, (0,))
     act(game, "wall 1")
