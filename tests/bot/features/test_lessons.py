@@ -150,7 +150,7 @@ async def test_the_strong_player_says_what_the_task_gains_or_that_the_other_thin
 ) -> None:
     """The answer never says that the person has done better than the teacher asks."""
     worse = await say(room, await learn(room), "rondel workers")
-    assert f"{english('lesson.rather')} What speaks for it: " in worse.content
+    assert f"{english('lesson.rather')} What its whole turn brings: " in worse.content
     assert english("lesson.other_too") not in worse.content
     better = await say(room, await choose_lesson(room, BUILDING), "build church")
     assert english("lesson.other_too") in better.content
@@ -164,7 +164,7 @@ async def test_what_the_strong_player_gains_is_told_in_words(room: Room) -> None
     suggestion, comparison = solved.content.splitlines()[heading_index + 1 : heading_index + 3]
     assert comparison == f"-# {english('lesson.strong_other')}"
     assert suggestion.startswith("It would begin with “")
-    assert " What speaks for it: 1 more point this turn, churches: 2, not 1" in suggestion
+    assert " What its whole turn brings: 1 more point this turn, churches: 2, not 1" in suggestion
 
 
 @sqlite
