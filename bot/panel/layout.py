@@ -54,6 +54,8 @@ MOST_ACTION_CHARACTERS = 70
 
 The rest of Discord's 100 characters is for the kind of component, the table and the version.
 """
+LONGEST_NOTE = 50
+"""Characters of a cost or gain up to which it stands in a question."""
 MOST_FORGONE = 3
 """The largest number of forgone actions that a question names."""
 END_WORDS = (Pass.word, Done.word)
@@ -353,14 +355,20 @@ def unknown_words(texts: Texts, words: Sequence[str]) -> str:
     return texts.say("panel.unknown_words", words=[f"*{plain(word)}*" for word in words])
 
 
-def with_notes(table: Table, seat: int, texts: Texts, actions: Sequence[Action]) -> list[str]:
-    """Return actions (or beginnings of actions) in words, each with its costs and gains."""
+def with_notes(
+    table: Table, seat: int, texts: Texts, actions: Sequence[Action], *, longest_note: int = LONGEST_NOTE
+) -> list[str]:
+    """Return actions (or beginnings of actions) in words, each with its costs and gains.
+
+    Longer notes, such as the whole effect of a card, are left out: a sentence with several of them cannot be read.
+    """
     labels = Labels(table, seat, texts)
     named_actions = list[str]()
     for action in actions:
         is_whole = refusal(table.game, seat, action) is None
         name = _phrase(table, texts, action) if is_whole else _beginning(table, seat, texts, action)
-        named_actions.append(_noted(name, labels.note(action)))
+        note = labels.note(action)
+        named_actions.append(_noted(name, note if note and len(note) <= longest_note else None))
     return named_actions
 
 

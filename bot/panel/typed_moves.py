@@ -97,7 +97,8 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         return
     if question.candidates and await _answered(interaction, table, seat, texts, question, typed):
         return
-    await _carry_out(interaction, game_id, typed, begun=question.begun, note=_not_played_note(texts, table, question))
+    note = _not_played_note(texts, table, seat, question, typed)
+    await _carry_out(interaction, game_id, typed, begun=question.begun, note=note)
 
 
 async def choose(
@@ -146,10 +147,14 @@ async def _go_on(interaction: Interaction, game_id: int, rest: str, done_text: s
 # -- decisions ---------------------------------------------------------------------------------------------------------
 
 
-def _not_played_note(texts: Texts, table: Table, question: PendingQuestion) -> str:
+def _not_played_note(texts: Texts, table: Table, seat: int, question: PendingQuestion, typed: str) -> str:
     """Return the sentence that the action in question was not played, since another was typed; may be empty."""
     if len(question.candidates) != 1 or question.is_confirmation:
         return ""
+    verb = question.candidates[0][0]
+    mentions = Conversation(texts, table.game, seat, table.names).reader.certain(Utterance.of(typed))
+    if any(verb in mention.values("verb") for mention in mentions):
+        return ""  # it may be played as a part of the text
     label = texts.at(table.game, table.names).action(table.row.key, question.candidates[0], table.names)
     return texts.say("panel.left", action=label)
 
@@ -366,7 +371,7 @@ async def _answer_question(
     done_text: str,
 ) -> None:
     """Say what the panel and the rules say about what a question names, and where other questions go."""
-    notes = with_notes(table, seat, texts.at(table.game, table.names), actions)
+    notes = with_notes(table, seat, texts.at(table.game, table.names), actions, longest_note=LONGEST_QUOTE)
     lines = [done_text, f"✗ {texts.say('panel.question', typed=plain(typed))}", *(f"**{note}**" for note in notes)]
     lines += await _question_lines(texts, table, typed)
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))

@@ -204,3 +204,13 @@ async def test_what_was_asked_about_and_is_not_played_is_named(room: Room) -> No
     answer = await room.ask(person, "play", move="workers")
     assert answer.content.startswith("Not played: **Privilege**. You did not confirm it.")
     assert await room.moves()
+
+
+@pytest.mark.room("anna", "ben", "carla")
+async def test_what_was_asked_about_and_is_a_part_of_the_next_text_is_not_called_unplayed(room: Room) -> None:
+    await room.open_table("navegador", order="joining")
+    person = await room.person_at((await room.table()).game.to_act[0])
+    await room.ask(person, "play", move="go to the workers qwxyz")
+    answer = await room.ask(person, "play", move="workers, then hire one")
+    assert "Not played" not in answer.content
+    assert await room.moves()
