@@ -146,11 +146,12 @@ class Decision:
     def _leaves_all_numbers(self, match: Match) -> bool:
         """Return whether a match that does not explain a thing does not explain the number beside it either.
 
-        In "a store at nugget 8 for 2 ore" the 8 belongs to the nugget, so the store is not at ore 8.
+        In "a store at nugget 8 for 2 ore" the 8 belongs to the nugget, so the store is not at ore 8. "One black" says no
+        more than "black".
         """
         starts = {mention.start for mention in match.unexplained}
         return all(
-            cue.mention in match.unexplained
+            cue.mention in match.unexplained or cue.mention.number == 1
             for cue in self.sentence.cues
             if cue.partner_start in starts and not self._is_before_means(cue)
         )
