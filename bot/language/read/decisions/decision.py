@@ -117,11 +117,20 @@ class Decision:
         equals = ranking.equals if self._leaves_all_numbers(best) else self._equals_beside_numbers(ranking)
         if not equals or (best.missing_count and not (best.names_verb and len(equals) <= MOST_ASKED)):
             return None
-        first = min(mention.start for mention in equals[0].unexplained)
-        payment = str(self.sentence.utterance.part(first))
+        payment = self._payment_text(equals[0])
         if best.missing_count and len(equals) > 1:
             return Ask(tuple(match.candidate.action for match in equals), rest=payment)
         return Play(equals[0].candidate.action, payment)
+
+    def _payment_text(self, match: Match) -> str:
+        """Return the text from the payment on, without the verb behind it: "black" of "a black for the wall"."""
+        utterance = self.sentence.utterance
+        start = min(mention.start for mention in match.unexplained)
+        stop = max(mention.stop for mention in match.unexplained)
+        following = next((mention for mention in self.sentence.certain if mention.start >= stop), None)
+        if following is None or match.verb not in following.panel_verbs:
+            return str(utterance.part(start))
+        return f"{utterance.part(start, stop)} {utterance.part(following.stop)}".strip()
 
     def _equals_beside_numbers(self, ranking: Ranking) -> list[Match]:
         """Return the best matches of the best one's verb that explain each number together with the thing beside it."""
