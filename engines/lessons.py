@@ -86,8 +86,8 @@ def course(game: str, name: str) -> list[Lesson]:
 
 
 @cache
-def begun(number: int) -> Game:
-    """Return the game of a lesson in the position where its task begins; it must not be changed."""
+def start_position(number: int) -> Game:
+    """Return the game of a lesson where its task begins; it is cached, so callers must not change it."""
     lesson = LESSONS[number]
     kind = GAMES[lesson.game]
     game = kind.by_rules(lesson.rules, lesson.seats, lesson.seed, **lesson.options)
@@ -99,7 +99,7 @@ def begun(number: int) -> Game:
 
 def learner(lesson: Lesson) -> int:
     """Return the seat that has the task."""
-    return begun(lesson.number).to_act[0]
+    return start_position(lesson.number).to_act[0]
 
 
 def position(lesson: Lesson, decided: Sequence[str] = ()) -> Game:
@@ -108,7 +108,7 @@ def position(lesson: Lesson, decided: Sequence[str] = ()) -> Game:
     Raises:
         IllegalAction: A decision is not legal.
     """
-    game = begun(lesson.number).copy()
+    game = start_position(lesson.number).copy()
     seat = learner(lesson)
     for words in decided:
         game.play(seat, parse(words))
@@ -126,9 +126,7 @@ def fits(lesson: Lesson, place: int, action: Action) -> bool:
 def solutions(lesson: Lesson, decided: Sequence[str]) -> list[Action]:
     """Return the legal actions that solve the next decision of the task; empty: the task is done."""
     game = position(lesson, decided)
-    place = len(decided)
-    seat = learner(lesson)
-    return [action for action in game.legal(seat) if fits(lesson, place, action)] if place < len(lesson.task) else []
+    return [action for action in game.legal(learner(lesson)) if fits(lesson, len(decided), action)]
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -158,7 +156,7 @@ class Learned(msgspec.Struct, frozen=True):
         return Learned(self.at, decided, done)
 
 
-def going_on(game: str, learned: Learned) -> Lesson | None:
+def lesson_to_continue(game: str, learned: Learned) -> Lesson | None:
     """Return the lesson with which a person continues a game; None: it has no lessons.
 
     This is the open lesson unless it is done, else the first lesson that is not done, else the first one.
@@ -169,7 +167,7 @@ def going_on(game: str, learned: Learned) -> Lesson | None:
     return next((lesson for lesson in lessons if lesson.number not in learned.done), next(iter(lessons), None))
 
 
-def next_of(lesson: Lesson) -> Lesson | None:
+def next_in_course(lesson: Lesson) -> Lesson | None:
     """Return the lesson after this one; None: it is the last of its course."""
     lessons = course(lesson.game, lesson.course)
     place = lessons.index(lesson)

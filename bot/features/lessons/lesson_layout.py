@@ -19,7 +19,7 @@ from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.escaping import within
 from engines import Action, lessons
-from engines.lessons import Lesson, next_course, next_of
+from engines.lessons import Lesson, next_course, next_in_course
 
 OWN_ROW = 3
 """The row of a lesson's own buttons, below the choices."""
@@ -127,7 +127,7 @@ def done_panel(lesson: Lesson, texts: Texts, happened: Sequence[str], thoughts: 
     lines += [*happened, "", texts.say("lesson.done", text=texts.say(text_id(lesson, "done")))]
     if thoughts:
         lines += ["", texts.say("lesson.strong"), *thoughts]
-    following = next_of(lesson)
+    following = next_in_course(lesson)
     course = None if following else next_course(lesson)
     if course is not None:
         label = texts.say("button.lesson_course", course=texts.say(f"{lesson.game}.course.{course.course}"))

@@ -64,7 +64,7 @@ def find_lesson(number: int) -> Lesson:
 
 def next_lesson(game: str, progress: Learned) -> Lesson:
     """Return the lesson with which a person goes on. Raises Refused for a game without lessons."""
-    lesson = lessons.going_on(game, progress)
+    lesson = lessons.lesson_to_continue(game, progress)
     if lesson is None:
         raise Refused("error.no_lesson")
     return lesson

@@ -18,7 +18,7 @@ from bot.tables.analysis.lesson_progress import SETTING, lesson_table, next_less
 from bot.wording import texts_in
 from bot.wording.languages import LANGUAGES
 from engines import GAMES, Action, View, lessons
-from engines.lessons import LESSONS, Learned, next_of
+from engines.lessons import LESSONS, Learned, next_in_course
 from engines.record import notation, parse
 from storage import people
 from storage.database import Database
@@ -292,7 +292,7 @@ async def test_who_has_done_everything_begins_the_first_lesson_anew(room: Room, 
 @sqlite
 async def test_the_last_lesson_says_what_wins(room: Room) -> None:
     last = [lesson for lesson in LESSONS.values() if lesson.game == "navegador"][-1]
-    assert next_of(last) is None
+    assert next_in_course(last) is None
     message = await choose_lesson(room, last.number)
     solved = await say(room, message, notation(lessons.solutions(last, [])[0]))
     assert "**What wins.**" in solved.content

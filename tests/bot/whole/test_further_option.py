@@ -131,9 +131,9 @@ def test_a_lesson_of_before_begins_as_ever(upgrade: Upgrade) -> None:
     of_game = [lesson for lesson in lessons.LESSONS.values() if lesson.game == Navegador.key]
     before = [lessons.position(lesson).dump() for lesson in of_game]
     upgrade()
-    lessons.begun.cache_clear()
+    lessons.start_position.cache_clear()
     assert before == [lessons.position(lesson).dump() for lesson in of_game]
-    lessons.begun.cache_clear()
+    lessons.start_position.cache_clear()
 
 
 @sqlite
