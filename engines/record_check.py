@@ -9,7 +9,7 @@ from engines import Message, record
 from engines.record import Record, RecordFault
 
 MOST_BYTES = 1 << 20
-"""Records have some tens of thousands."""
+"""Size of the largest file that is checked; records have some tens of thousands of bytes."""
 MOST_MOVES = 10_000
 
 
@@ -17,25 +17,25 @@ class Verdict(NamedTuple):
     """The result of the check of a file."""
 
     record: Record | None
-    """As far as the file is one."""
+    """The record in the file; None: the file holds none that can be read."""
     turn: int = 0
-    """The last one of its game."""
+    """The number of the game's last turn; 0 if the record is wrong."""
     fault: RecordFault | None = None
-    """The first thing that is wrong."""
+    """The first thing that is wrong; None: nothing is."""
 
 
-def verified(content: bytes) -> Verdict:
-    """Return how the check of a file ended."""
-    checked = None
+def check_file(content: bytes) -> Verdict:
+    """Check a file; what is wrong with it is part of the verdict and not raised."""
+    decoded = None
     try:
-        checked = _read(content)
-        game = record.verify(checked, engines.GAMES)
+        decoded = _decode(content)
+        game = record.verify(decoded, engines.GAMES)
     except RecordFault as fault:
-        return Verdict(checked, fault=fault)
-    return Verdict(checked, game.state.turn)
+        return Verdict(decoded, fault=fault)
+    return Verdict(decoded, game.state.turn)
 
 
-def _read(content: bytes) -> Record:
+def _decode(content: bytes) -> Record:
     if len(content) > MOST_BYTES:
         raise RecordFault("the file is too large", Message("record.too_large", {"most": MOST_BYTES >> 20}))
     decoded = record.decode(content)

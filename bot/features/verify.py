@@ -24,7 +24,7 @@ from bot.wording.escaping import within
 from bot.wording.verdict import fault_sentence, verified_lines
 from bot.work.process_pool import PoolClosed, ProcessLost
 from bot.work.worker import EXTERNAL_ERRORS
-from engines.record_check import MOST_BYTES, Verdict, verified
+from engines.record_check import MOST_BYTES, Verdict, check_file
 from render.names import ISOLATE, POP
 
 LONGEST_FAULT = 1000
@@ -111,7 +111,7 @@ async def _verdict(interaction: Interaction, content: bytes) -> Verdict:
         Refused: It took too long.
     """
     try:
-        verdict: Verdict = await pool.ask(Errand(verified, (content,)), (interaction.guild_id, interaction.user.id))
+        verdict: Verdict = await pool.ask(Errand(check_file, (content,)), (interaction.guild_id, interaction.user.id))
     except PoolClosed:  # the bot stops, which the person is told instead
         raise
     except ProcessLost as fault:

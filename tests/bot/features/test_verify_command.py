@@ -21,7 +21,7 @@ from bot.wording.verdict import verified_lines
 from bot.work.process_pool import PoolClosed, ProcessLost
 from engines import Message, record
 from engines.fair_dice import Draw
-from engines.record_check import MOST_BYTES, verified
+from engines.record_check import MOST_BYTES, check_file
 from storage.database import Database
 from tests.bot.english import english
 from tests.bot.filling import fill, parts
@@ -42,9 +42,9 @@ def spoil_record(change: Callable[[dict[str, Any]], object]) -> bytes:
 
 
 def test_a_record_is_right_or_the_first_fault_is_found() -> None:
-    game_record, turn, fault = verified(RECORD_FILE)
+    game_record, turn, fault = check_file(RECORD_FILE)
     assert (game_record, turn, fault) == (record.decode(RECORD_FILE), 12, None)
-    game_record, _, fault = verified(spoil_record(lambda data: data["scores"].__setitem__(0, 999)))
+    game_record, _, fault = check_file(spoil_record(lambda data: data["scores"].__setitem__(0, 999)))
     assert game_record is not None
     assert fault is not None
     assert (fault.reason.id, fault.reason.args["claimed"]) == ("record.score", 999)
@@ -62,13 +62,13 @@ def test_a_record_is_right_or_the_first_fault_is_found() -> None:
     ],
 )
 def test_what_is_no_record_is_refused_for_what_it_is(content: bytes, reason: str) -> None:
-    fault = verified(content).fault
+    fault = check_file(content).fault
     assert fault is not None
     assert fault.reason.id == reason
 
 
 def test_what_is_larger_than_a_record_may_be_is_told_how_large_that_is() -> None:
-    largest_fault, too_large_fault = (verified(b"\x89PNG".ljust(size)).fault for size in (MOST_BYTES, MOST_BYTES + 1))
+    largest_fault, too_large_fault = (check_file(b"\x89PNG".ljust(size)).fault for size in (MOST_BYTES, MOST_BYTES + 1))
     assert largest_fault is not None
     assert too_large_fault is not None
     assert largest_fault.reason.id == "record.no_json"
@@ -76,8 +76,8 @@ def test_what_is_larger_than_a_record_may_be_is_told_how_large_that_is() -> None
 
 
 def test_faults_go_from_one_process_to_another() -> None:
-    illegal = verified(spoil_record(lambda data: data["moves"].__setitem__(0, [0, "fly"]))).fault
-    wrong_seed = verified(spoil_record(lambda data: data.update(seed="x"))).fault
+    illegal = check_file(spoil_record(lambda data: data["moves"].__setitem__(0, [0, "fly"]))).fault
+    wrong_seed = check_file(spoil_record(lambda data: data.update(seed="x"))).fault
     for fault in (illegal, wrong_seed):
         assert fault is not None
         unpickled = pickle.loads(pickle.dumps(fault))
@@ -90,8 +90,8 @@ def test_faults_go_from_one_process_to_another() -> None:
 async def test_a_thinking_process_verifies() -> None:
     thinkers = Thinkers(1)
     async with in_processes(thinkers):
-        answer = await pool.ask(Errand(verified, (RECORD_FILE,)), (1, 2))
-    assert answer == carry_out(Errand(verified, (RECORD_FILE,)))
+        answer = await pool.ask(Errand(check_file, (RECORD_FILE,)), (1, 2))
+    assert answer == carry_out(Errand(check_file, (RECORD_FILE,)))
     assert answer.fault is None
 
 
