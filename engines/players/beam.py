@@ -143,21 +143,32 @@ class Beam:
         best: dict[Action, Line] = {}
         lines = [Line(0.0, world, ())]
         height = len(world.state.stack)
-        is_exhausted = False
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}
-            for number, line in enumerate(lines):
-                if not self._continue(line, seat, rng, budget, following, best):
-                    is_exhausted = True
-                    for line_left in lines[number:]:  # no budget was left to continue them: they count as they stand
-                        line_left.enter(best)
-                    break
+            has_budget = self._continue_all(lines, seat, rng, budget, following, best)
             lines = self._best(following.values(), height)
-            if not lines or is_exhausted:
+            if not lines or not has_budget:
                 break
         for line in lines:  # at the greatest depth, or out of budget: they count as they stand
             line.enter(best)
         return best
+
+    def _continue_all(
+        self,
+        lines: list[Line],
+        seat: int,
+        rng: Random,
+        budget: Budget,
+        following: dict[bytes, Line],
+        best: dict[Action, Line],
+    ) -> bool:
+        """Do with each line what ``_continue`` does with one; where the budget ends, the others enter ``best``."""
+        for number, line in enumerate(lines):
+            if not self._continue(line, seat, rng, budget, following, best):
+                for remaining_line in lines[number:]:
+                    remaining_line.enter(best)
+                return False
+        return True
 
     def _continue(
         self, line: Line, seat: int, rng: Random, budget: Budget, following: dict[bytes, Line], best: dict[Action, Line]
@@ -219,7 +230,7 @@ class Among(Beam):
             if after.waits_for(seat):
                 share = budget.part(budget.remaining // (len(self.first) - place))
                 rest = super().lines(after, seat, rng, share).values()
-                line = max((following.preceded_by(action) for following in rest), key=attrgetter("value"), default=line)
+                line = max((following.preceded_by(action) for following in rest), key=_VALUE, default=line)
             best_lines[action] = line
         return best_lines
 

@@ -31,6 +31,13 @@ Those for early in the game decrease over the last twenty rounds.
 """
 _LESSER_SHARE = 0.35
 """The share that counts of the lesser of what selling and processing a good bring."""
+_REACH_UNDER_PRESSURE = 0.5
+"""The share of the pressure to end the game that being near a discovery is worth."""
+_LEAST_ROUNDS = 2.0
+"""Rounds that are expected at least until the end of the game is certain."""
+_LAST_PHASE = max(board.RANGE)
+_ROUNDS_OF_A_PHASE = 8.0
+"""Rounds that are expected at least for each phase that is still to come."""
 
 
 def value(game: Game, seat: int) -> float:
@@ -53,8 +60,9 @@ def value(game: Game, seat: int) -> float:
     )
     worth += w["card"] * (state.card.holder == seat)
     pressure = w["end"] * max(0.0, state.turn / state.seats - w["patience"])
+    # Discovering Nagasaki or selling the last building ends the game: each sea and each sale brings that nearer.
     worth += pressure * (len(state.discovered) - sum(state.buildings.values()) / 4)
-    worth += (w["reach"] * earliness + 0.5 * pressure) * discovery_share(state, player)
+    worth += (w["reach"] * earliness + _REACH_UNDER_PRESSURE * pressure) * discovery_share(state, player)
     return worth + _privileges(player, rounds) + _markets(state, player, rounds)
 
 
@@ -88,8 +96,9 @@ def ships_next_to(player: Player, region: str) -> int:
 def _rounds_left(state: State) -> float:
     if state.turns_left is not None:
         return state.turns_left / state.seats
-    all_rounds = WEIGHTS["rounds"]
-    return max(2.0, all_rounds - state.turn / state.seats, 8.0 * (3 - state.phase))
+    rounds_usually_left = WEIGHTS["rounds"] - state.turn / state.seats
+    rounds_of_later_phases = _ROUNDS_OF_A_PHASE * (_LAST_PHASE - state.phase)
+    return max(_LEAST_ROUNDS, rounds_usually_left, rounds_of_later_phases)
 
 
 def _privileges(player: Player, rounds: float) -> float:
