@@ -47,6 +47,11 @@ NEW = rgb("8a1f8c")
 NEW_WASH = rgb("f3dcef")
 
 
+def pale(ink: Ink) -> Ink:
+    """Return a player's colour as the bar has it that leads to the player's figure on a scale."""
+    return mix(ink, CARD, 0.45)
+
+
 class Colour(NamedTuple):
     """The inks of a player's colour."""
 

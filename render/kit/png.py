@@ -16,23 +16,26 @@ from PIL import Image
 from zlib_ng import zlib_ng
 
 from render.kit import drawing_cache
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, Ink, Palette, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, Ink, Palette, pale
 
 _COLOURS = 256
 _COMMON = 72
+"""Colours that a picture's own palette takes from those that cover most of it."""
 _SAMPLE = 5
 """Colours are sampled from every fifth pixel of every fifth line."""
 _STEP = 4
+"""The step of Pillow's search for the nearest colour, in levels of each channel."""
 _NEAREST = 2 * (256 // _STEP) ** 3
-"""Bytes of Pillow's table of the nearest palette colours, which it builds in steps of ``_STEP``.
+"""Bytes of Pillow's table of the nearest palette colours.
 
 Building it takes as long as converting all pixels of a picture with it, so palettes are cached with their tables.
 """
-# Levels of zlib-ng for small and large pictures: level 2 takes a third of zlib's time for equally few bytes; level 5
-# takes twice as long for a sixth less, which keeps the largest boards small enough.
-_FEW = 2_000_000
-_FEW_EFFORT = 2
-_EFFORT = 5
+_LARGE = 2_000_000
+"""Pixels from which a picture is compressed at ``_LARGE_LEVEL`` of zlib-ng."""
+# Level 2 takes a third of zlib's time for equally few bytes; level 5 takes twice as long for a sixth less, which keeps
+# the largest boards small enough.
+_LEVEL = 2
+_LARGE_LEVEL = 5
 
 _INKS = (PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH)
 
@@ -40,7 +43,8 @@ _INKS = (PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH)
 def encode(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> bytes:
     """Return the picture as PNG, in the colours that ``flat`` chooses."""
     flattened = flat(image, seats, colours)
-    packer = zlib_ng.compressobj(_FEW_EFFORT if flattened.width * flattened.height < _FEW else _EFFORT)
+    is_large = flattened.width * flattened.height >= _LARGE
+    packer = zlib_ng.compressobj(_LARGE_LEVEL if is_large else _LEVEL)
     # Each line begins with the number of its filter, 0 for none; from the second line on that is the padding byte of
     # the line before.
     lines = memoryview(flattened.tobytes("raw", "P", flattened.width + 1))[:-1]
@@ -68,7 +72,7 @@ def chosen_colours(module: str) -> bytes:
 
 def inks(seats: Palette) -> tuple[Ink, ...]:
     """Return the colours that every picture keeps unchanged."""
-    return *_INKS, *seats.player, *seats.shades, *seats.washes, *(mix(ink, CARD, 0.45) for ink in seats.player)
+    return *_INKS, *seats.player, *seats.shades, *seats.washes, *map(pale, seats.player)
 
 
 def flat(image: Image.Image, seats: Palette = PLAIN, colours: bytes = b"") -> Image.Image:

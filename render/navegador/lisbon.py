@@ -11,7 +11,7 @@ from render.kit.badge import badge
 from render.kit.boxes import arrange, column, inset, leaf, margin, row, stack
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
-from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, mix, rgb
+from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, mix, pale, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen
 from render.navegador import icons
@@ -86,7 +86,7 @@ def draw(picture: Canvas, part: Part, view: NavegadorView, news: News) -> None:
     for player in view.players:
         x, _ = places[f"workers{player.workers}"].centre
         y = figures.top + (player.seat + 0.5) * figures.height / view.seats
-        canvas.frame((12, y - 2, x - 12, 5), mix(PLAIN.of(player.seat).ink, CARD, 0.45), None, 0, 2)
+        canvas.frame((12, y - 2, x - 12, 5), pale(PLAIN.of(player.seat).ink), None, 0, 2)
         if player.seat in news.workers:
             canvas.frame((x - 27, y - 25, 54, 50), CARD, NEW, 5, 15)
         canvas.paste(badge(player.seat, 44, min_size=BAND_SMALL), (x, y))
