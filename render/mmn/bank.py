@@ -24,7 +24,7 @@ _END = 10
 """Space beside the name of a track, in units."""
 
 
-def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
+def draw_name(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
     """Draw the name of a track on its band, after its sign if there is room."""
     name = caption.title(words.TRACKS[track])
     left_x = 56
@@ -35,16 +35,16 @@ def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
     canvas.text((left_x, 26), name, width - left_x - _END, size=fonts.SMALLEST, ink=ON_TRACK[track], aside=True)
 
 
-def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:
+def draw_ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:
     """Draw a column without its numbers: the name of its track, its cards, the back of its deck."""
     canvas.frame((0, 0, stock.width, stock.height), CARD, TRACK_DARK[track], 3, 14)
     canvas.frame((4, 4, stock.width - 8, stock.band - 4), TRACK[track], None, 0, 10)
     canvas.frame((14, stock.metropolis[1] - 34, stock.width - 28, 2), mix(LINE, CARD, 0.3), None, 0, 0)
-    if stock.named:
-        named(canvas, track, caption, stock.width)
+    if stock.has_name:
+        draw_name(canvas, track, caption, stock.width)
     for kind, at in zip(pair(track), stock.cards, strict=True):
         canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), stock.card), at, "l")
-    canvas.paste(icons.back(track, 48 if stock.named else 42), stock.deck, "l")
+    canvas.paste(icons.back(track, 48 if stock.has_name else 42), stock.deck, "l")
 
 
 def pair(track: str) -> tuple[str, str]:
@@ -53,18 +53,18 @@ def pair(track: str) -> tuple[str, str]:
     return board.KINDS[commodity - board.PAIR], board.KINDS[commodity]
 
 
-def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) -> None:
+def draw_contents(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) -> None:
     """Draw everything that changes in a column.
 
     Cards that a trade took stand on violet, cards that were given for them within a frame.
     """
-    size = _COUNT if stock.named else _COUNT_BELOW
+    size = _COUNT if stock.has_name else _COUNT_BELOW
     for kind, at in zip(pair(track), stock.counts, strict=True):
         count = view.bank[kind]
-        side: Side = "l" if stock.named else "m"
+        side: Side = "l" if stock.has_name else "m"
         label = str(count)
         wide = fonts.width(label, size) + 2 * _EDGE
-        left_x = at[0] - (_EDGE if stock.named else wide / 2)
+        left_x = at[0] - (_EDGE if stock.has_name else wide / 2)
         if kind in news.taken:
             mat.pill(canvas, (left_x, at[1]), label, size, edge=_EDGE)
             continue
@@ -73,7 +73,7 @@ def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) ->
         canvas.text(at, label, 64, size=size, ink=TEXT if count else FADED, side=side)
     deck_size = view.decks[track]
     ink = TEXT if deck_size else FADED
-    if not stock.named:
+    if not stock.has_name:
         ink = ON_TRACK[track]  # the deck lies on the band
     x, y = stock.deck
     canvas.text((x + 40, y), str(deck_size), 60, size=size, ink=ink)

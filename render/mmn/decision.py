@@ -78,8 +78,8 @@ def _map(
     places.draw(parts.map.on(canvas), parts.map, view, labels, chosen)
     kinds.draw(canvas, arranged.column, arranged.cards_top, player, caption)
     for part, track in zip(parts.bank, board.TRACKS, strict=False):
-        bank.ground(part.on(canvas), parts.stock, track, caption)
-        bank.draw(part.on(canvas), parts.stock, track, view, News())
+        bank.draw_ground(part.on(canvas), parts.stock, track, caption)
+        bank.draw_contents(part.on(canvas), parts.stock, track, view, News())
     if arranged.prices:
         shop.draw(canvas, arranged.column, arranged.prices_top, player, view.quotes, caption, arranged.prices)
     for mat, owner in zip(parts.mats, view.players, strict=False):

@@ -223,8 +223,8 @@ def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Ca
     """Draw the cards that the bank has left."""
     for part, track in zip(column.row(top, BANK, 6, 8), board.TRACKS, strict=True):
         cells = stock(part.width, part.height)
-        bank.ground(part.on(canvas), cells, track, caption)
-        bank.draw(part.on(canvas), cells, track, view, News())
+        bank.draw_ground(part.on(canvas), cells, track, caption)
+        bank.draw_contents(part.on(canvas), cells, track, view, News())
 
 
 def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: News) -> None:

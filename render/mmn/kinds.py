@@ -35,7 +35,7 @@ def _column(
     canvas.frame(part.size, CARD, TRACK_DARK[track], 3, 14)
     canvas.frame((4, 4, part.width - 8, _BAND - 4), TRACK[track], None, 0, 10)
     if cells.names:
-        bank.named(canvas, track, caption, part.width)
+        bank.draw_name(canvas, track, caption, part.width)
     else:
         canvas.paste(icons.symbol(track, 34), (part.width / 2, 26))
     for place, kind in enumerate(bank.pair(track)):

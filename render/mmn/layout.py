@@ -54,14 +54,14 @@ class Stock(NamedTuple):
     height: float
     band: float
     """Height of the band in the colour of the track, at the top."""
-    named: bool
+    has_name: bool
     """True if the band has the name of the track, which is the case in wide columns."""
     cards: tuple[Point, Point]
     """The middles of the left edges of the resource and the commodity."""
     card: int
     """Height of these cards."""
     counts: tuple[Point, Point]
-    """The numbers of cards: the left ends beside the cards if the column is named, else the middles below them."""
+    """The numbers of cards: the left ends beside the cards if the column has a name, else the middles below them."""
     deck: Point
     """The middle of the left edge of the progress deck."""
     metropolis: Point
@@ -231,7 +231,7 @@ def stock(width: float, height: float) -> Stock:
             width,
             height,
             band=48,
-            named=True,
+            has_name=True,
             cards=((14, 92), (136, 92)),
             card=76,
             counts=((78, 92), (199, 92)),
@@ -246,7 +246,7 @@ def stock(width: float, height: float) -> Stock:
         width,
         height,
         band=46,
-        named=False,
+        has_name=False,
         cards=((middles[0] - 33, 92), (middles[1] - 33, 92)),
         card=84,
         counts=((middles[0], 157), (middles[1], 157)),

@@ -47,7 +47,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     covered = tokens.draw(sea, chart, view, caption)
     draw_codes(sea, chart, view, letters.named(view, caption.events), covered)
     for column, track in zip(at.bank, board.TRACKS, strict=False):
-        bank.draw(column.on(canvas), at.stock, track, view, changed)
+        bank.draw_contents(column.on(canvas), at.stock, track, view, changed)
     for part, seat in zip(at.mats, mat.order(view), strict=True):
         mats.draw(part.on(canvas), part, at.mat, view, view.players[seat], caption, changed)
     return canvas.image
@@ -74,7 +74,7 @@ def _ground(at: Layout, block: Block, seats: int, caption: Caption) -> Image.Ima
         if at.track and block.has(at.track):
             banner.way_labels(at.track.on(canvas, corner), at.track)
         for column, track in columns:
-            bank.ground(column.on(canvas, corner), at.stock, track, caption)
+            bank.draw_ground(column.on(canvas, corner), at.stock, track, caption)
         return canvas.image
 
     return _GROUNDS.get((caption.shape, seats, caption.locale, block.name), make)

@@ -53,7 +53,7 @@ def city(
     if sabotaged:
         names.append("city_sabotaged")
     base = icon(tuple(names), (size, round(90 * unit)), **values)
-    if track and not sabotaged:
+    if track and not sabotaged:  # the sign of sabotage lies where the symbol would be
         figure = icons.symbol(track, round(23 * unit))
         base = inscribed(base, lambda canvas: canvas.paste(figure, (65 * unit, 24 * unit)))
     return lettered(base, _letter(seat, 36 * unit, (26 * unit, 47 * unit)), aside=True)
@@ -94,11 +94,11 @@ def road(seat: int, length: int, thick: int, turn: int, is_new: bool = False) ->
     dy = math.cos(angle) * (length - thick) / 2
     ends = (middle[0] - dx, middle[1] + dy), (middle[0] + dx, middle[1] - dy)
     colour = PALETTE.of(seat)
-    rim, grown = (NEW, 6.0) if is_new else (WHITE, 3.5)
+    rim, rim_width = (NEW, 6.0) if is_new else (WHITE, 3.5)
 
     def draw(pen: Pen) -> None:
-        for ink, growth in ((rim, grown), (colour.shade, 0), (colour.ink, -2.6)):
-            pen.path(ends, ink, thick + 2 * growth)
+        for ink, margin in ((rim, rim_width), (colour.shade, 0), (colour.ink, -2.6)):
+            pen.path(ends, ink, thick + 2 * margin)
 
     # A road is narrow: its letter has the least size, whatever its length.
     return lettered(sprite((room, room), draw), _letter(seat, 0, middle), aside=True)
