@@ -8,8 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import EDGE, TILE
-from render.burgundy.layout import LINE, helping
-from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.layout import LINE, TEXT, helping
 from render.burgundy.own_layout import HEADING
 from render.caption import Caption
 from render.kit import fonts
@@ -35,7 +34,7 @@ def knowledge(
     canvas.frame((0, 0, width, height), CARD, RULE, 2, 14)
     top = _PAD
     if title:
-        canvas.text((18, 36), title, width - 36, size=NEEDED, ink=SOFT)
+        canvas.text((18, 36), title, width - 36, size=TEXT, ink=SOFT)
         top += HEADING
     rows = -(-len(kinds) // columns)
     for number, tile in enumerate(kinds):
@@ -48,14 +47,15 @@ def _effect(canvas: Canvas, tile: str, caption: Caption, at: Box) -> None:
     left_x, top, width, height = at
     y = top + height / 2
     canvas.frame((left_x, y - 21, 58, 42), TILE["knowledge"], EDGE["knowledge"], 2.5, 8)
-    canvas.text((left_x + 29, y), tile[1:], 54, size=NEEDED, side="m")
-    canvas.text((left_x + 68, y), caption.text(words.SHORTS[tile]), width - 68, size=NEEDED, aside=True)
+    number = tile[1:]  # as printed on the tile: "k7" without its letter
+    canvas.text((left_x + 29, y), number, 54, size=TEXT, side="m")
+    canvas.text((left_x + 68, y), caption.text(words.SHORTS[tile]), width - 68, size=TEXT, aside=True)
 
 
 def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
     """Draw every building's pictogram and name, with its effect unless there are four players."""
     width, high = size
-    columns = {2: 2, 3: 1}.get(seats, 4)
+    columns = {2: 2, 3: 1}.get(seats, 4)  # as the layout has room for them
     canvas.frame((0, 0, width, high), mix(PAPER, CARD, 0.6), mix(PAPER, RULE, 0.5), 2, 14)
     step = (width - 20) / columns
     pitch = (high - 2 * _PAD) / -(-len(box.BUILDINGS) // columns)
@@ -71,6 +71,6 @@ def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
             )
             continue
         canvas.paste(icons.pictogram(building, 64), (x + 6, y), "l")
-        canvas.text((x + 92, y - 22), title, step - 104, size=NEEDED)
+        canvas.text((x + 92, y - 22), title, step - 104, size=TEXT)
         short = caption.text(words.SHORTS[building])
-        canvas.text((x + 92, y + 22), short, step - 104, size=NEEDED, ink=SOFT, aside=True)
+        canvas.text((x + 92, y + 22), short, step - 104, size=TEXT, ink=SOFT, aside=True)
