@@ -53,30 +53,31 @@ class Place(DieAction):
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         tile, hex, *_ = words
         player = game.state.players[seat]
-        size = placement.bonus(game, player, hex)
+        bonus_size = placement.bonus(game, player, hex)
         points = placement.animal_vp(player, tile, hex) + placement.region_vp(game, player, hex)
-        points += box.bonus_vp(size, game.state.seats) if size else 0
+        points += box.bonus_vp(bonus_size, game.state.seats) if bonus_size else 0
         points += box.AMOUNT[tile] if tile == "watchtower" else 0
         return Message("burgundy.hint.points", {"victory_points": points}) if points else tile_hint(tile)
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         """Place the tile, score its region and colour, then start its effect."""
-        (tile, hex) = words
+        tile, hex = words
         player = game.state.players[seat]
         colour = box.COLOUR[tile]
-        animals = placement.animal_vp(player, tile, hex)
-        region = placement.region_vp(game, player, hex)
-        size = placement.bonus(game, player, hex)
         player.storage.remove(tile)
         player.covered[hex] = tile
         game.emit("placed", seat, tile=tile, hex=hex)
+        region = placement.region_vp(game, player, hex)
         if region:
             hexes = ESTATES[player.board].around(hex)
             game.earn(seat, "regions", region, "region", colour=colour, size=len(hexes))
-        if size:  # the first player wins the large bonus tile, the second the small one
-            game.state.bonus[colour].remove(size)
-            player.bonus.append(f"{colour}.{size}")
-            game.earn(seat, "bonus", box.bonus_vp(size, game.state.seats), "bonus", colour=colour, size=size)
+        bonus_size = placement.bonus(game, player, hex)
+        if bonus_size:  # the first player wins the large bonus tile, the second the small one
+            game.state.bonus[colour].remove(bonus_size)
+            player.bonus.append(f"{colour}.{bonus_size}")
+            points = box.bonus_vp(bonus_size, game.state.seats)
+            game.earn(seat, "bonus", points, "bonus", colour=colour, size=bonus_size)
+        animals = placement.animal_vp(player, tile, hex)
         if animals:
             game.earn(seat, "animals", animals, "animals", tile=tile)
         start_effect(game, seat, tile)
