@@ -152,9 +152,9 @@ class Deed(Work):
     length = 2
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        return [words for knight in player.knights if able(knight) for words in self.of(game, seat, knight)]
+        return [words for knight in player.knights if able(knight) for words in self.completions(game, seat, knight)]
 
-    def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+    def completions(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         """Return the completions of the verb for a knight that can act."""
         raise NotImplementedError
 
@@ -184,7 +184,7 @@ class Move(Deed):
 
     word = "move"
 
-    def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+    def completions(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         network = game.network
         nodes = game.geometry.nodes
         free, occupied = network.reach(seat, knight.node)
@@ -224,7 +224,7 @@ class Chase(Deed):
 
     word = "chase"
 
-    def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+    def completions(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         node = game.geometry.nodes[knight.node]
         return () if game.locked() else [(figure, node) for figure in figures_beside(game, knight.node)]
 
@@ -272,9 +272,9 @@ def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
             if payable:
                 offers.append((ACTIVATE, (game.words.node[knight.node],)))
         elif able(knight):
-            if moves := MOVE.of(game, seat, knight):
+            if moves := MOVE.completions(game, seat, knight):
                 offers.append((MOVE, moves))
-            if chases := CHASE.of(game, seat, knight):
+            if chases := CHASE.completions(game, seat, knight):
                 offers.append((CHASE, chases))
     return offers
 

@@ -12,7 +12,7 @@ from engines.mmn.verbs.action import Decision, OneWord
 from engines.steps import Pass, Verb, Words
 
 FIGURES = {"robber": "hex", "pirate": "harbour"}
-"""The sort of place of each figure. Field of the state and event have the name of the figure."""
+"""The sort of place of each figure; its field of the state and its event have the name of the figure."""
 
 
 class Put(OneWord["MoveFigure"]):
