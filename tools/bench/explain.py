@@ -69,7 +69,7 @@ def show(console: Console, game: Game, seat: int, typed: str, language: str) -> 
     conversation = Conversation(texts, game, seat, names)
     utterance = conversation.with_names(without_asides(Utterance.of(typed), language))
     position = conversation.reader.position
-    words = position.lexicons[0]
+    words = position.own_lexicon
     offered = words_of_actions(position.legal)
     sentence = sentence_of(words, utterance, position.names_here, offered=offered, exactly=False)
     console.print(_mentions(sentence))

@@ -212,10 +212,9 @@ class Conversation:
     def _accepted(self, utterance: Utterance) -> Play | None:
         """Return the acceptance of an offer that the seat is asked about, for a text that is only a yes."""
         trading = self.game.spoken.trading
-        accepting = (trading.accepting,) if trading is not None else ()
-        if accepting not in self.reader.legal or not self._says_only_yes(utterance):
+        if trading is None or (trading.accepting,) not in self.reader.legal or not self._says_only_yes(utterance):
             return None
-        return Play(accepting)
+        return Play((trading.accepting,))
 
     def _repeated_label(self, utterance: Utterance) -> Play | None:
         """Return the action whose label a text begins with twice, as the rest of "three nuggets" does."""
@@ -256,7 +255,7 @@ class Conversation:
                 return Ask((action, another))
             case Ask(((verb, *_), *_), ()) | Begin((verb, *_)) if verb == action[0]:
                 return Ask((action,), (rest,))  # the rest means the same verb, but not which action
-        return Play(action, rest)
+        return Play(action, rest)  # it is played, and the player is told that the rest comes too late
 
     def is_small_talk(self, typed: str) -> bool:
         """Return whether nobody misses a text if it is not played: it asks for nothing, and names nothing."""
@@ -267,7 +266,9 @@ class Conversation:
         return self.remarks.is_statement(Utterance.of(typed))
 
     def _about_beginning(self, whole_reading: Reading, openings: Sequence[_Beginning]) -> Reading | None:
-        """Return the question or refusal that the beginning of a text leads to, if the whole text is not clear.
+        """Return the question or refusal that a beginning of a text leads to; None: none leads to one.
+
+        The longest beginning that does decides.
 
         Args:
             whole_reading: The reading of the whole text.
@@ -278,18 +279,19 @@ class Conversation:
         )
         for beginning in openings:
             rest = beginning.rest
-            match beginning.reading:
-                case Play(action) if not isinstance(whole_reading, Refuse):
+            match beginning.reading, whole_reading:
+                case Play(action, more), Refuse(refused_action):
+                    if action[:1] != refused_action[:1]:
+                        return Ask((action,), rest=with_rest(more, rest))  # what is refused may be the rest alone
+                case Play(action), _:
                     return Ask((action,), unknown=(str(rest),))
-                case Play(action, more) if isinstance(whole_reading, Refuse) and action[:1] != whole_reading.action[:1]:
-                    return Ask((action,), rest=with_rest(more, rest))  # what is refused may be the rest alone
-                case Ask(actions, ()) if has_unknown_words:
+                case Ask(actions, ()), _ if has_unknown_words:
                     return Ask(actions, rest=self._unless_over(actions, rest))
-                case Ask(actions, ()) if fitting := self._followed_by(rest, actions):
+                case Ask(actions, ()), _ if fitting := self._followed_by(rest, actions):
                     return Ask(fitting, rest=self._unless_over(fitting, rest))
-                case Ask(actions) if isinstance(whole_reading, Ask) and actions == whole_reading.actions:
+                case Ask(actions), Ask(whole_actions) if actions == whole_actions:
                     return None  # "boarding house by the tower, b3, with the six": shorter beginnings say less of it
-                case Refuse() as refused:
+                case Refuse() as refused, _:
                     if (prepared := self._with_action_before(refused, beginning.utterance, rest)) is not None:
                         return prepared
                     if not isinstance(whole_reading, Refuse):
@@ -355,7 +357,7 @@ class Conversation:
         """Return whether a text names an action and the choice after it in the same words: "buy one ship"."""
         if play.rest or not play.explained or play.action[0] in self.game.needs_confirmation:
             return False
-        if play.explained >= self.reader.meanings(utterance):
+        if play.explained >= self.reader.count_meaningful_words(utterance):
             return False  # nothing could be explained better
         following = self.after(play.action)
         if following is None:
@@ -489,7 +491,7 @@ class Conversation:
         words |= {event.kind for event in events}
         automatic = {verb for kind, verb in self.game.spoken.automatic.items() if kind in words}
         players = {f"{SEAT}{seat + 1}" for event in events for seat in _seats_in(event)}
-        bases = {self.reader.position.lexicons[0].base(word) for word in action}
+        bases = {self.reader.position.own_lexicon.base(word) for word in action}
         return words | automatic | players | bases
 
     def repeats_hint(self, action: Action, clause: Utterance) -> bool:
@@ -508,11 +510,11 @@ class Conversation:
 
     def _names_only(self, clause: Utterance, words_allowed: Collection[str]) -> bool:
         """Return whether everything that a clause names is among some words."""
-        words = self.reader.position.lexicons[0]
+        lexicon = self.reader.position.own_lexicon
         mentions = [mention for mention in self.reader.certain(clause) if mention.number != 1]  # "one from Guiné"
         return bool(mentions) and all(
             any(
-                words.base(concept.value) in words_allowed or concept.value in words_allowed
+                lexicon.base(concept.value) in words_allowed or concept.value in words_allowed
                 for concept in mention.concepts
             )
             for mention in mentions
@@ -555,6 +557,7 @@ class Conversation:
             return Play(legal[0], text)
         if legal or partly_read:
             return Ask(tuple((legal or partly_read)[:MOST_ASKED]), (), text)
+        # These would describe the position after an action, which is not the one that the player sees.
         position_refusals = self.game.presentation.position_refusals
         reasons = [reason for reason in reasons if reason.id not in position_refusals]
         return Refuse(refused.action, tuple(reasons[:1])) if reasons else None

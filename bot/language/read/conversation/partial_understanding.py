@@ -96,6 +96,6 @@ class PartialUnderstanding:
     def _may_distinguish(self, word: str) -> bool:
         """Return whether a word may name an action by itself: it is no number, and says more than "the" or "take"."""
         position = self.reader.position
-        is_idle = any(words.common.is_idle(word) for words in position.lexicons)
+        is_idle = any(lexicon.common.is_idle(word) for lexicon in position.lexicons)
         is_filler = word in synonyms(position.game.key, position.texts.name).filler
         return len(word) >= SHORTEST_BEGINNING and word.isalpha() and not (is_idle or is_filler)

@@ -91,6 +91,8 @@ class Position:
         self.endings = [action for action in self.legal if action in ENDING_ACTIONS]
         self.choices = [action for action in self.legal if not self.takes_nothing(action)]
         self.lexicons = [lexicon(game.key, code) for code in dict.fromkeys((texts.name, FALLBACK))]
+        self.own_lexicon = self.lexicons[0]
+        """The lexicon of the player's language; texts are read by the others if it does not understand them."""
         self.labels = Labels(self.texts, game, seat, names)
         self.names_here = names_at_table(self.texts, game, seat, names, self.legal, self.lexicons)
         self._candidates = dict[str, Candidates]()

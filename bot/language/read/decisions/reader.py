@@ -63,15 +63,15 @@ class Reader:
 
     def mentions(self, utterance: Utterance) -> list[Mention]:
         """Return the words of a text with their meanings in the player's language."""
-        return self.position.lexicons[0].mentions(utterance, self.position.names_here)
+        return self.position.own_lexicon.mentions(utterance, self.position.names_here)
 
-    def meanings(self, utterance: Utterance) -> int:
-        """Return how many words of a text have a meaning."""
+    def count_meaningful_words(self, utterance: Utterance) -> int:
+        """Return the number of words of a text that have a meaning."""
         return sum(bool(mention.concepts) for mention in self.mentions(utterance))
 
     def says_nothing_else(self, utterance: Utterance) -> bool:
         """Return whether a text only describes the one action that may be meant."""
-        sentence = self._sentence(self.position.lexicons[0], utterance, exactly=False)
+        sentence = self._sentence(self.position.own_lexicon, utterance, exactly=False)
         (candidate,) = self.position.candidates(sentence.lexicon).legal
         match = matched(sentence.cues, candidate, self.position.spoken)
         return match is not None and bool(match.explained) and not match.unexplained and not match.doubts
