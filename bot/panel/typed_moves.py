@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 import discord
 
@@ -67,12 +68,12 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     """
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
-    press, rest = typed_button(texts, typed)
-    if press is not None:
-        await press(interaction, game_id)
-        if rest:
+    button = typed_button(texts, typed)
+    if button is not None:
+        await button.press(interaction, game_id)
+        if button.rest:
             is_undone = (await services_of(interaction).tables.table(game_id)).row.version != table.row.version
-            await _go_on(interaction, game_id, rest, texts.say("panel.undone") if is_undone else "")
+            await _do_behind_button(interaction, game_id, button.rest, texts.say("panel.undone") if is_undone else "")
         return
     seat = deciding(table, interaction.user.id)
     if seat is None:
@@ -95,10 +96,10 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if question.is_undo and says_one_of(typed, languages_of(texts), ("typed.yes", "typed.again", "button.again")):
         await take_back(interaction, game_id, version=question.version)
         return
-    if question.candidates and await _answered(interaction, table, seat, texts, question, typed):
+    if question.candidates and await _take_answer(interaction, table, seat, texts, question, typed):
         return
     note = _not_played_note(texts, table, seat, question, typed)
-    await _carry_out(interaction, game_id, typed, begun=question.begun, note=note)
+    await _play_text(interaction, game_id, typed, begun=question.begun, note=note)
 
 
 async def choose(
@@ -106,9 +107,10 @@ async def choose(
 ) -> None:
     """Play what was pressed, and what was typed behind it where it was asked about."""
     question = services_of(interaction).pending_questions.get((interaction.user.id, game_id), PendingQuestion(version))
-    is_answer = bool(question.rest) and question.version == version and words in (question.candidates or [words])
+    # Without candidates the panel has opened where the text led, and whatever is pressed there completes it.
+    is_answer = question.version == version and (not question.candidates or words in question.candidates)
     rest = question.rest if is_answer else ""
-    await _play_and_go_on(interaction, game_id, words, rest, version=version, confirmed=confirmed)
+    await _play_with_rest(interaction, game_id, words, rest, version=version, confirmed=confirmed)
 
 
 async def show_with_question(interaction: Interaction, game_id: int, heading: str = "") -> None:
@@ -133,15 +135,15 @@ def deciding(table: Table, user_id: int) -> int | None:
     return seat if seat is not None and table.is_running and seat in table.game.to_act else None
 
 
-async def _go_on(interaction: Interaction, game_id: int, rest: str, done_text: str) -> None:
+async def _do_behind_button(interaction: Interaction, game_id: int, rest: str, done_text: str) -> None:
     """Do what was typed behind the words of a button, unless it has to be asked first whether more is taken back."""
     texts = await texts_for(interaction)
-    if typed_button(texts, rest)[0] is not None:
+    if typed_button(texts, rest) is not None:
         await play_typed(interaction, game_id, rest)
         return
     table = await services_of(interaction).tables.table(game_id)
     if not _pending_question(interaction, table).is_undo:
-        await _carry_out(interaction, game_id, rest, done_text)
+        await _play_text(interaction, game_id, rest, done_text)
 
 
 # -- decisions ---------------------------------------------------------------------------------------------------------
@@ -159,12 +161,12 @@ def _not_played_note(texts: Texts, table: Table, seat: int, question: PendingQue
     return texts.say("panel.left", action=label)
 
 
-async def _carry_out(
+async def _play_text(
     interaction: Interaction, game_id: int, typed: str, done_text: str = "", *, begun: Action = (), note: str = ""
 ) -> None:
     """Play the first decision that a text means, then the next; ask or say why where one is not clear or possible.
 
-    ``_play_and_go_on`` calls it again with the rest of the text.
+    ``_play_with_rest`` calls it again with the rest of the text.
 
     Args:
         interaction: The command or button.
@@ -193,14 +195,14 @@ async def _carry_out(
             is_again = not listed_in(texts.name, "repeating").isdisjoint(Utterance.of(typed).words)
             is_typed = not (done_text or is_again)
             done_text = "\n".join(filter(None, (note, done_text)))
-            await _play_and_go_on(interaction, game_id, action, rest, done_text=done_text, is_typed=is_typed)
+            await _play_with_rest(interaction, game_id, action, rest, done_text=done_text, is_typed=is_typed)
         case Ask(actions, unknown) if _only_asks(texts, typed, is_clear=not unknown):
             await _answer_question(interaction, table, seat, texts, typed, actions, done_text)
         case Ask((action,), (), rest, is_question=False) if not done_text and (
             question := await confirmation(interaction, table, seat, action)
         ):
             await present(interaction, table, question)  # one question is enough
-            _keep(interaction, table, rest)
+            _keep_rest(interaction, table, rest)
         case Ask(actions, unknown, rest):
             following = await asyncio.to_thread(_what_follows, texts, table, seat, conversation, actions, rest)
             if reading.is_question or _is_question(texts, table.game, typed, actions):
@@ -213,15 +215,13 @@ async def _carry_out(
             )
         case Begin(prefix, rest, fitting):
             several = _several(texts, table, fitting) if fitting else ""
+            # Without a prefix the text is no decision yet: it waits until something is paid or lost.
             waiting_note = texts.say("panel.waits", typed=plain(rest)) if rest and not prefix else ""
             heading = "\n".join(filter(None, (done_text, several, waiting_note)))
             await show_panel(interaction, game_id, prefix=prefix, heading=heading)
-            _keep(interaction, table, rest)
-        case Refuse(action, reasons):
-            is_question = NOTHING_DONE in reasons or _asks_about_game(texts, typed)
-            is_question = is_question and _is_question(texts, table.game, typed, [action] if action else [])
-            adapted_reasons = [_above_panel(reason, action, typed) for reason in reasons]
-            await _refuse(interaction, table, texts, adapted_reasons, done_text, typed if is_question else "")
+            _keep_rest(interaction, table, rest)
+        case Refuse():
+            await _refuse(interaction, table, texts, reading, typed, done_text)
         case Unknown() if _has_question(texts, typed):
             await _answer_question(interaction, table, seat, texts, typed, (), done_text)
         case Unknown(words):
@@ -273,7 +273,7 @@ def _several(texts: Texts, table: Table, fitting: Sequence[Action]) -> str:
     return texts.say("panel.several", n=len(fitting), example=f"**{first_label}**")
 
 
-async def _play_and_go_on(
+async def _play_with_rest(
     interaction: Interaction,
     game_id: int,
     action: Action,
@@ -294,7 +294,7 @@ async def _play_and_go_on(
         return
     after = await tables.table(game_id)
     if after.row.version == before.row.version:
-        _keep(interaction, after, rest)
+        _keep_rest(interaction, after, rest)
         return
     texts = (await texts_for(interaction)).at(before.game, before.names)
     seat = deciding(before, interaction.user.id)
@@ -303,10 +303,10 @@ async def _play_and_go_on(
         if await asyncio.to_thread(conversation.is_small_talk, rest):
             return
     played_text = texts.say("panel.played", action=texts.action(before.row.key, action, before.names))
-    await _carry_out(interaction, game_id, rest, f"{done_text}\n{played_text}".strip("\n"))
+    await _play_text(interaction, game_id, rest, f"{done_text}\n{played_text}".strip("\n"))
 
 
-def _keep(interaction: Interaction, table: Table, rest: str) -> None:
+def _keep_rest(interaction: Interaction, table: Table, rest: str) -> None:
     """Remember what was typed behind a decision until that is made."""
     questions = services_of(interaction).pending_questions
     key = (interaction.user.id, table.row.id)
@@ -334,7 +334,7 @@ def _what_follows(
     return ""
 
 
-def _above_panel(reason: Message, action: Action, typed: str) -> Message:
+def _reworded_for_panel(reason: Message, action: Action, typed: str) -> Message:
     """Return the reason of a refusal as it is told above the panel, which shows what is possible instead."""
     if "typed" not in reason.args:
         return reason
@@ -345,18 +345,17 @@ def _above_panel(reason: Message, action: Action, typed: str) -> Message:
 
 
 async def _refuse(
-    interaction: Interaction,
-    table: Table,
-    texts: Texts,
-    reasons: Sequence[Message],
-    done_text: str,
-    question: str,
+    interaction: Interaction, table: Table, texts: Texts, refusal: Refuse, typed: str, done_text: str
 ) -> None:
     """Say why what was typed is not possible, and if it was a question, where these are answered."""
+    action = refusal.action
     texts = texts.at(table.game, table.names)
+    reasons = [_reworded_for_panel(reason, action, typed) for reason in refusal.reasons]
     lines = [done_text, *(f"✗ {texts.message(table.row.key, reason, table.names)}" for reason in reasons)]
-    if question:  # "is my knight active?", "why can't I place the chickens?"
-        lines += await _question_lines(texts, table, question)
+    may_be_question = NOTHING_DONE in refusal.reasons or _asks_about_game(texts, typed)
+    if may_be_question and _is_question(texts, table.game, typed, [action] if action else []):
+        # "is my knight active?", "why can't I place the chickens?"
+        lines += await _question_lines(texts, table, typed)
     services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)  # this was meant instead
     await show_with_question(interaction, table.row.id, "\n".join(filter(None, lines)))
 
@@ -405,7 +404,7 @@ def _command(texts: Texts, typed: str) -> str | None:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
-async def _answered(
+async def _take_answer(
     interaction: Interaction, table: Table, seat: int, texts: Texts, question: PendingQuestion, typed: str
 ) -> bool:
     """Do what an answer to the question of the panel says; return whether the text is one."""
@@ -416,14 +415,14 @@ async def _answered(
             await present(interaction, table, meant_panel(table, seat, texts, question.candidates, rest=question.rest))
         case Agreed(rest):
             action = question.candidates[0]
-            await _play_and_go_on(
+            await _play_with_rest(
                 interaction, table.row.id, action, rest or question.rest, version=question.version, confirmed=True
             )
         case Chosen(action, rest):
             if question.is_confirmation and question.is_repetition:
                 # The panel asks because the move was typed twice; typing it again says no more than that.
                 return False
-            await _play_and_go_on(
+            await _play_with_rest(
                 interaction,
                 table.row.id,
                 action,
@@ -438,7 +437,7 @@ async def _answered(
             await show_panel(interaction, table.row.id)
         case Declined(rest):
             services_of(interaction).pending_questions.pop((interaction.user.id, table.row.id), None)
-            await _carry_out(interaction, table.row.id, rest)
+            await _play_text(interaction, table.row.id, rest)
         case None:
             return False
     return True
@@ -466,16 +465,24 @@ async def _offer_to_plan(interaction: Interaction, table: Table, seat: int, text
 # -- buttons in words --------------------------------------------------------------------------------------------------
 
 
-def typed_button(texts: Texts, typed: str) -> tuple[ButtonAction | None, str]:
-    """Return what a button does that says just what was typed, and what was typed behind it; None: no button does."""
+class TypedButton(NamedTuple):
+    """A button whose words were typed."""
+
+    press: ButtonAction
+    rest: str = ""
+    """The text behind these words."""
+
+
+def typed_button(texts: Texts, typed: str) -> TypedButton | None:
+    """Return the button whose words a text says, as a whole or in one of its clauses; None: it says no button's."""
     spoken = languages_of(texts)
     if (named_button := command(typed, spoken, BUTTONS)) is not None:
-        return BUTTONS[named_button.id], named_button.rest
+        return TypedButton(BUTTONS[named_button.id], named_button.rest)
     clauses = Utterance.of(typed).clauses
     last = str(clauses[-1]) if len(clauses) > 1 else ""
     if last and any(is_one_of(last, phrase) for language in spoken for phrase in listed(language.name, "hold")):
-        return show_with_question, ""  # "a serf please... no wait"
-    return None, ""
+        return TypedButton(show_with_question)  # "a serf please... no wait"
+    return None
 
 
 async def _close_question_or_take_back(interaction: Interaction, game_id: int) -> None:
