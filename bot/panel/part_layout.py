@@ -49,9 +49,8 @@ def part_panel(
     preselected = tuple(word for choice in part.likely for word in choice)
     action = words + preselected + part.after
     if preselected and len(join(action)) <= MOST_ACTION_CHARACTERS:
-        label = _next_step_label(
-            table, texts, action, preselected, is_whole=not part.after
-        )  # else another part follows
+        is_whole = not part.after  # else another part follows
+        label = _next_step_label(table, texts, action, preselected, is_whole=is_whole)
         view.add_item(kit.words(row.id, action).button(label, ButtonStyle.primary))
     view.add_item(kit.page(row.id, 0).button(texts.say("button.back")))
     return Panel("\n".join(lines), view)
