@@ -54,7 +54,12 @@ async def agree(session: AsyncSession, vote: VoteRow, agreed: Sequence[int], **d
     await session.flush()
 
 
-async def ask_anew(session: AsyncSession, vote: VoteRow, version: int, data: Json) -> None:
+async def add_data(session: AsyncSession, vote: VoteRow, **data: object) -> None:
+    """Add ``data`` to the data of a vote, whose row is locked; the seats that have agreed stay."""
+    await agree(session, vote, vote.agreed, **data)
+
+
+async def restart(session: AsyncSession, vote: VoteRow, version: int, data: Json) -> None:
     """Restart a vote, whose row is locked, for another version of the game; only the proposer has agreed then."""
     vote.version = version
     vote.data = data

@@ -159,7 +159,8 @@ async def _vote(session: AsyncSession) -> None:
     assert vote is not None
     assert await votes.get(session, vote.id, locked=True)
     await votes.agree(session, vote, [0, 1])
-    await votes.ask_anew(session, vote, 1, {})
+    await votes.add_data(session, vote, silent=[])
+    await votes.restart(session, vote, 1, {})
     await votes.note_message(session, vote.id, 1)
     assert await votes.get(session, vote.id)
     assert await votes.close(session, vote, "refused", 1)

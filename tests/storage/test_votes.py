@@ -91,7 +91,7 @@ async def test_what_is_asked_anew_nobody_but_the_proposer_has_agreed_to(database
     async with database.transaction() as session:
         locked = await votes.get(session, vote.id, locked=True)
         assert locked is not None
-        await votes.ask_anew(session, locked, 9, {"since": 2, "again": True})
+        await votes.restart(session, locked, 9, {"since": 2, "again": True})
         await votes.note_message(session, vote.id, 2**62)
     now = await stored_vote_of(database, vote.id)
     assert (now.version, now.data, now.agreed) == (9, {"since": 2, "again": True}, [1])

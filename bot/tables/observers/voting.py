@@ -256,7 +256,7 @@ async def _reduce_to_remaining_moves(session: AsyncSession, table: Table, vote: 
     if not is_about(vote, remaining_moves):
         vote.version = remaining_moves[-1].version
         movers = users_of_moves(remaining_moves)
-        await votes.agree(session, vote, vote.agreed, n=len(remaining_moves), movers=movers)
+        await votes.add_data(session, vote, n=len(remaining_moves), movers=movers)
         await _show(session, table.row, vote)
     return True
 
@@ -277,7 +277,7 @@ async def add_replaced_voter(session: AsyncSession, row: GameRow, user_id: int) 
     """Ask a user whose seat others have given away, since the user may get it back."""
     vote = await votes.open_of(session, row.id)
     if vote is not None:
-        await votes.agree(session, vote, vote.agreed, replaced=[*vote_users(vote, "replaced"), user_id])
+        await votes.add_data(session, vote, replaced=[*vote_users(vote, "replaced"), user_id])
         await _show(session, row, vote)
 
 
@@ -485,7 +485,7 @@ class Voting:
             await _close(session, table.row, vote, VoteOutcome.WITHDRAWN, seat)
         elif answer == Answer.REFUSE:
             if seat is None:
-                await votes.agree(session, vote, vote.agreed, refused_away=user_id)
+                await votes.add_data(session, vote, refused_away=user_id)
             await _close(session, table.row, vote, VoteOutcome.REFUSED, seat)
         elif await _is_still_asked(session, table, vote):
             await _add_consent(session, table, vote, user_id)
@@ -517,16 +517,17 @@ class Voting:
             waited_for = {*(stored_away if isinstance(stored_away, list) else ()), *users_who_left}
             away_users = absent_voters(table, vote)
             newly_away = [user for user in away_users if user not in waited_for]
-            # Silence of the absent lets a game end, but their own moves are not taken back without them.
-            lacks_consent = bool(away_users) and vote.kind in GOING_BACK and not newly_away
-            if missing_seats(table, vote) or lacks_consent:
-                await _close(session, table.row, vote, VoteOutcome.LAPSED)
-            elif newly_away:
+            lacks_players = bool(missing_seats(table, vote))
+            if newly_away and not lacks_players:
                 wait = await time_to_answer(session, table, newly_away)
                 await jobs.reschedule(session, timer, wait, {"away": sorted({*waited_for, *newly_away})})
                 return
-            else:  # only absent people have not answered: the vote is carried out without them
-                await votes.agree(session, vote, vote.agreed, silent=away_users)
+            # Silence of the absent lets a game end, but their own moves are not taken back without them.
+            lacks_movers = bool(away_users) and vote.kind in GOING_BACK
+            if lacks_players or lacks_movers:
+                await _close(session, table.row, vote, VoteOutcome.LAPSED)
+            else:
+                await votes.add_data(session, vote, silent=away_users)
                 await jobs.schedule(session, table.row.id, Kind.CONSENT)
             await jobs.complete(session, timer)
 
@@ -618,7 +619,7 @@ async def _is_still_asked(session: AsyncSession, table: Table, vote: VoteRow) ->
         "users": [table.user_at(vote.seat)],
         "replaced": vote_users(vote, "replaced"),
     }
-    await votes.ask_anew(session, vote, undone[-1].version, data)
+    await votes.restart(session, vote, undone[-1].version, data)
     await _show(session, table.row, vote)
     return False
 
