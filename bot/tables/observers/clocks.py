@@ -134,15 +134,18 @@ async def _remaining_time(
 ) -> timedelta | None:
     """Return the remaining time of a seat that is to decide, or None if it has the whole time."""
     time_left = await remaining_time.current_time_left(session, table, seat)
-    stored_time = [] if time_left is None else [timedelta(seconds=time_left.seconds)]
-    if timer is not None:
-        stored_time.append(await _unused_time(session, table, timer, clock))
     is_undo = time_left is not None and time_left.is_undo
-    has_old_time = bool(stored_time) and (resumes or is_undo)
-    if has_old_time or timer is not None:
-        remaining = min(stored_time) if has_old_time else stored_time[-1]
-        await remaining_time.store_time_left(session, table, seat, remaining, is_undo=has_old_time)
-    return max(min(stored_time), remaining_time.LEAST) if has_old_time else None
+    unused_time = None if timer is None else await _unused_time(session, table, timer, clock)
+    earlier_times = [] if time_left is None else [timedelta(seconds=time_left.seconds)]
+    if unused_time is not None:
+        earlier_times.append(unused_time)
+    if earlier_times and (resumes or is_undo):
+        remaining = min(earlier_times)
+        await remaining_time.store_time_left(session, table, seat, remaining, is_undo=True)
+        return max(remaining, remaining_time.LEAST)
+    if unused_time is not None:
+        await remaining_time.store_time_left(session, table, seat, unused_time, is_undo=False)
+    return None
 
 
 async def _unused_time(session: AsyncSession, table: Table, timer: JobRow, clock: Clock) -> timedelta:
