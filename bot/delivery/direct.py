@@ -25,7 +25,7 @@ from bot.wording import Texts, language, texts_in
 from bot.wording.escaping import within
 from render.shape import Shape
 from storage import people
-from storage.models import JobRow
+from storage.models import JobRow, User
 
 log = structlog.get_logger()
 
@@ -50,7 +50,7 @@ class DirectCalls:
         Raises:
             discord.HTTPException: Discord refused for another reason than the person's settings; to be tried again.
         """
-        if await self._is_postponed(timer):
+        if await self._postpone_if_paused(timer):
             return
         tables = self.services.tables
         direct_call = await tables.direct_calls.take(timer)
@@ -91,6 +91,7 @@ class DirectCalls:
         user = await tables.direct_calls.user_of(timer)
         channel_id = timer.payload.get("channel")
         message_id = timer.payload.get("message")
+        # Without `over` the turn was not taken back: the timer only ends the time for which the message is remembered.
         if timer.payload.get("over") and user and channel_id and message_id:
             decisions = await tables.direct_calls.still_pending(timer, user)
             table = await tables.load_if_readable(timer.game_id)
@@ -110,7 +111,7 @@ class DirectCalls:
 
     async def tell_of_deleted_channel(self, timer: JobRow) -> None:
         """Send a player the message that the channel of their table was deleted, and how the table can go on."""
-        if await self._is_postponed(timer):
+        if await self._postpone_if_paused(timer):
             return
         tables = self.services.tables
         table = await tables.load_if_readable(timer.game_id)
@@ -130,8 +131,8 @@ class DirectCalls:
         channel = await in_time(self.services.client.create_dm(discord.Object(user)))
         return await post_draft(channel, draft, self.services.forget_emoji, nonce=nonce, users=[user])
 
-    async def _is_postponed(self, timer: JobRow) -> bool:
-        """Postpone the timer if the whole bot may not send now, and return whether that is so."""
+    async def _postpone_if_paused(self, timer: JobRow) -> bool:
+        """Postpone a timer while Discord lets the bot send nothing to anybody; return whether it was postponed."""
         seconds = self.services.send_pause.seconds_left
         if seconds:
             await self.services.tables.direct_calls.postpone(timer, timedelta(seconds=seconds))
@@ -154,7 +155,7 @@ class DirectCalls:
             explained: True if the person was told earlier why direct messages do not arrive.
         """
         user = direct_call.user
-        decisions = [awaited for awaited in direct_call.pending if not await self._has_left(user, awaited)]
+        decisions = [awaited for awaited in direct_call.pending if not await self._free_if_left(user, awaited)]
         if not decisions or direct_call.is_instead:
             log.info(
                 "somebody can be reached neither in the channel nor directly",
@@ -164,8 +165,8 @@ class DirectCalls:
             return
         await self.services.tables.direct_calls.call_in_channel(timer, user, decisions, explained=explained)
 
-    async def _has_left(self, user: int, awaited: PendingDecision) -> bool:
-        """Return whether the person has left the server of a table; if so, free the seat."""
+    async def _free_if_left(self, user: int, awaited: PendingDecision) -> bool:
+        """Free the seat of a person who has left the server of a table; return whether it was freed."""
         table = await self.services.tables.load_if_readable(awaited.row.id)
         seat = table.seat_of(user) if table and table.is_running else None
         return table is not None and seat is not None and bool(await self.attendance.free_absent_seats(table, [seat]))
@@ -175,14 +176,18 @@ class DirectCalls:
 
         Without a choice the language is that of the server of the ``first`` table.
         """
-        async with self.services.database.reading() as session:
-            row = await people.user(session, user)
-        return await self._texts(user, first.row.guild_id), read_preferences(people.readable_settings(row)).shape
+        row = await self._user_row(user)
+        return await self._texts_for(row, first.row.guild_id), read_preferences(people.readable_settings(row)).shape
 
     async def _texts(self, user: int, guild_id: int | None) -> Texts:
         """Return the language that a person has chosen, else that of their Discord client, else the server's."""
+        return await self._texts_for(await self._user_row(user), guild_id)
+
+    async def _user_row(self, user: int) -> User | None:
         async with self.services.database.reading() as session:
-            row = await people.user(session, user)
+            return await people.user(session, user)
+
+    async def _texts_for(self, row: User | None, guild_id: int | None) -> Texts:
         locale = (row.locale or row.client_locale) if row else None
         return texts_in(language(locale)) if locale else await self.services.public_texts(guild_id)
 
