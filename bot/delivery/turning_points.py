@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
+from operator import itemgetter
+from typing import NamedTuple
 
 from bot.tables import Table, event_log
 from bot.wording import Texts
@@ -19,6 +21,8 @@ FEWEST_LOST = 2
 """Smallest loss of points that is mentioned; a single point is lost too often."""
 FEWEST = 2
 """Smallest number of times that somebody must have done what they did the most."""
+MOST_OFTEN_DONE = 2
+"""Largest number of sentences on what somebody did the most."""
 POINT = "- "
 
 
@@ -61,25 +65,37 @@ def _leads(table: Table, points: dict[int, list[int]], texts: Texts) -> list[str
     return [texts.say("say.lead_changed", n=changes, player=player, turn=turn_name)]
 
 
+class _Leap(NamedTuple):
+    """The change of a seat's points in a turn."""
+
+    change: int
+    turn: int
+    seat: int
+
+
 def _leaps(table: Table, points: dict[int, list[int]], move_rows: Sequence[MoveRow], texts: Texts) -> list[str]:
     """Return the sentences on the largest gain and the largest loss in a turn; of equal ones the first counts."""
-    steps = [
-        (after - before, -turn, seat)
+    leaps = [
+        _Leap(after - before, turn, seat)
         for (_, old_points), (turn, new_points) in pairwise(points.items())
         for seat, (before, after) in enumerate(zip(old_points, new_points, strict=True))
         if turn
     ]
+    if not leaps:
+        return []
+    gain = max(leaps, key=lambda leap: (leap.change, -leap.turn, leap.seat))
+    loss = min(leaps, key=lambda leap: (leap.change, leap.turn))
     sentences = []
-    for id, (change, negative_turn, seat), least_change in (
-        ("say.gained", max(steps, default=(0, 0, 0)), 1),
-        ("say.lost", min(steps, key=lambda step: (step[0], -step[1]), default=(0, 0, 0)), FEWEST_LOST),
-    ):
-        if (change if id == "say.gained" else -change) >= least_change:
-            turn_name = texts.turn_name(table.row.key, -negative_turn)
-            moves_of_turn = [move for move in move_rows if move.turn == -negative_turn]
-            player = _player(table, seat, moves_of_turn, texts)
-            sentences.append(texts.say(id, n=abs(change), player=player, turn=turn_name))
+    if gain.change > 0:
+        sentences.append(_leap_sentence("say.gained", table, gain, move_rows, texts))
+    if -loss.change >= FEWEST_LOST:
+        sentences.append(_leap_sentence("say.lost", table, loss, move_rows, texts))
     return sentences
+
+
+def _leap_sentence(id: str, table: Table, leap: _Leap, move_rows: Sequence[MoveRow], texts: Texts) -> str:
+    player = _player(table, leap.seat, [move for move in move_rows if move.turn == leap.turn], texts)
+    return texts.say(id, n=abs(leap.change), player=player, turn=texts.turn_name(table.row.key, leap.turn))
 
 
 def _player(table: Table, seat: int, moves: Sequence[MoveRow], texts: Texts) -> str:
@@ -88,40 +104,62 @@ def _player(table: Table, seat: int, moves: Sequence[MoveRow], texts: Texts) -> 
     return texts.player(table.owner_names if table.seats[seat].resigned and was_person else table.names, seat)
 
 
+class _Deed(NamedTuple):
+    """An event that the game lists as a milestone, in a turn."""
+
+    kind: str
+    seat: int
+    times: int
+    """How often the seat did it with this event."""
+    move: MoveRow
+
+
+def _deeds(table: Table, move_rows: Sequence[MoveRow]) -> list[_Deed]:
+    presentation = table.kind.presentation
+    deeds = []
+    for move in move_rows:
+        for event in event_log.move_events([move]) if move.turn else ():
+            if event.kind in presentation.milestones and event.seat is not None and event.seen_by is None:
+                times = presentation.count_of(event.kind, event.data)
+                deeds.append(_Deed(event.kind, event.seat, times, move))
+    return deeds
+
+
 def _feats(table: Table, move_rows: Sequence[MoveRow], texts: Texts) -> list[str]:
     """Return sentences on deeds: who first did the weightiest one, and who did something far more often than others.
 
-    Deeds are events that the game lists as milestones and has sentences for.
+    Deeds for which the game has no such sentence are left out.
     """
+    deeds = _deeds(table, move_rows)
+    return [*_first_deed(table, deeds, texts), *_most_deeds(table, deeds, texts)[:MOST_OFTEN_DONE]]
+
+
+def _first_deed(table: Table, deeds: Sequence[_Deed], texts: Texts) -> list[str]:
+    """Return the sentence on who did the weightiest deed first; an empty list if there is none."""
     key = table.row.key
-    kind = table.kind
-    first = dict[str, str]()
-    counts_of = dict[str, Counter[int]]()
-    for move in move_rows:
-        for event in event_log.move_events([move]) if move.turn else ():
-            if event.kind not in kind.presentation.milestones or event.seat is None or event.seen_by is not None:
-                continue
-            if texts.has(id := f"{key}.first.{event.kind}"):
-                player = _player(table, event.seat, [move], texts)
-                turn_name = texts.turn_name(key, move.turn)
-                first.setdefault(event.kind, texts.say(id, player=player, turn=turn_name))
-            count = kind.presentation.count_of(event.kind, event.data)
-            counts_of.setdefault(event.kind, Counter())[event.seat] += count
-    first_sentences = [
-        first[kind_of_event]
-        for kind_of_event in sorted(first, key=lambda kind_of_event: -kind.presentation.milestones[kind_of_event])
-    ][:1]
-    sentences_on_most = []
-    for kind_of_event, counts in counts_of.items():
+    weights = table.kind.presentation.milestones
+    worded = [deed for deed in deeds if texts.has(f"{key}.first.{deed.kind}")]
+    if not worded:
+        return []
+    first = max(worded, key=lambda deed: weights[deed.kind])  # of equally weighty ones the earliest
+    player = _player(table, first.seat, [first.move], texts)
+    turn_name = texts.turn_name(key, first.move.turn)
+    return [texts.say(f"{key}.first.{first.kind}", player=player, turn=turn_name)]
+
+
+def _most_deeds(table: Table, deeds: Sequence[_Deed], texts: Texts) -> list[str]:
+    """Return sentences on who did something more often than anybody else, the largest and weightiest lead first."""
+    key = table.row.key
+    counts_by_kind = dict[str, Counter[int]]()
+    for deed in deeds:
+        counts_by_kind.setdefault(deed.kind, Counter())[deed.seat] += deed.times
+    sentences = list[tuple[float, str]]()
+    for kind, counts in counts_by_kind.items():
         ((seat, highest_count),) = counts.most_common(1)
-        next_most = max((count for other_seat, count in counts.items() if other_seat != seat), default=0)
-        if highest_count >= FEWEST and highest_count > next_most and texts.has(id := f"{key}.most.{kind_of_event}"):
-            share = (highest_count - next_most) / highest_count
-            sentences_on_most.append(
-                (
-                    share * kind.presentation.milestones[kind_of_event],
-                    texts.say(id, player=texts.player(table.names, seat), n=highest_count),
-                )
-            )
-    sentences_on_most.sort(key=lambda highest_count: -highest_count[0])
-    return [*chain(first_sentences, (line for _, line in sentences_on_most[:2]))]
+        next_count = max((count for other_seat, count in counts.items() if other_seat != seat), default=0)
+        if highest_count >= FEWEST and highest_count > next_count and texts.has(id := f"{key}.most.{kind}"):
+            lead = (highest_count - next_count) / highest_count
+            sentence = texts.say(id, player=texts.player(table.names, seat), n=highest_count)
+            sentences.append((lead * table.kind.presentation.milestones[kind], sentence))
+    sentences.sort(key=itemgetter(0), reverse=True)
+    return [sentence for _, sentence in sentences]
