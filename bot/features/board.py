@@ -17,7 +17,7 @@ from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import legend_button, other_shape, own_shape, shape_button, shown_anew
+from bot.interactions.shapes import legend_button, other_shape, own_shape, redrawn_in_shape, shape_button
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.escaping import plain, within
@@ -104,7 +104,7 @@ async def complete_part(interaction: Interaction, typed: str) -> list[app_comman
     return [app_commands.Choice(name=title, value=title) for title in list(fitting)[:CHOICES]]
 
 
-@shown_anew(BoardShape)
+@redrawn_in_shape(BoardShape)
 async def show_board_anew(interaction: Interaction, button: BoardShape) -> None:
     table = await services_of(interaction).tables.table(button.game_id)
     await show_board(interaction, table, await texts_for(interaction))

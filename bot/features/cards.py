@@ -21,7 +21,7 @@ from bot.interactions.limits import CHOICES, OPTION
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other_shape, own_shape, shape_button, shown_anew
+from bot.interactions.shapes import other_shape, own_shape, redrawn_in_shape, shape_button
 from bot.panel.panel_controls import PileButton
 from bot.tables import Refused, Table
 from bot.wording import Texts, texts_in
@@ -95,7 +95,7 @@ async def show_hand(interaction: Interaction, table: Table, texts: Texts) -> Non
     await answer(interaction, "", files=files_of([picture]), view=view)
 
 
-@shown_anew(HandShape)
+@redrawn_in_shape(HandShape)
 async def show_hand_anew(interaction: Interaction, button: HandShape) -> None:
     table = await services_of(interaction).tables.table(button.game_id)
     await show_hand(interaction, table, await texts_for(interaction))

@@ -28,7 +28,7 @@ from bot.interactions.controls import (
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer, log
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other_shape, own_shape, shape_button, shown_anew
+from bot.interactions.shapes import other_shape, own_shape, redrawn_in_shape, shape_button
 from bot.panel.cross_server import check_there
 from bot.tables import Refused, Table
 from bot.tables.analysis.replays import Replays, SceneReport, TableHistory
@@ -189,7 +189,7 @@ async def tell_missed_at(interaction: Interaction, _select: MissedSelect, values
     await show(interaction, table, await _starting_point(interaction, None, table))
 
 
-@shown_anew(MissedShape)
+@redrawn_in_shape(MissedShape)
 async def show_missed_anew(interaction: Interaction, button: MissedShape) -> None:
     after, since_what = button.words if len(button.words) == 2 else ("", "")
     if not after.isdecimal() or since_what not in SINCE:

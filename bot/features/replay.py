@@ -25,7 +25,7 @@ from bot.interactions.limits import OPTION
 from bot.interactions.person import texts_for
 from bot.interactions.replies import Reply, answer, follow_up, log
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other_shape, own_shape, public_shape, shape_button, shown_anew
+from bot.interactions.shapes import other_shape, own_shape, public_shape, redrawn_in_shape, shape_button
 from bot.panel.cross_server import check_there
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
@@ -378,7 +378,7 @@ async def choose_stride(interaction: Interaction, select: StrideSelect, values: 
     await show(interaction, await _course(interaction, select.game_id), select.version, values[0], "within")
 
 
-@shown_anew(ReplayShape)
+@redrawn_in_shape(ReplayShape)
 async def show_anew(interaction: Interaction, button: ReplayShape) -> None:
     version, stride = button.words if len(button.words) == 2 else ("", MOVE)
     if not version.isdecimal():

@@ -20,7 +20,7 @@ from bot.interactions.limits import LABEL
 from bot.interactions.person import texts_for
 from bot.interactions.replies import answer
 from bot.interactions.services import Interaction, services_of
-from bot.interactions.shapes import other_shape, own_shape, shape_button, shown_anew
+from bot.interactions.shapes import other_shape, own_shape, redrawn_in_shape, shape_button
 from bot.panel.private_notes import on_top
 from bot.tables import Refused, Table
 from bot.tables.analysis.losses import Loss
@@ -235,7 +235,7 @@ async def show_answer(interaction: Interaction, button: ReviewAnswer) -> None:
     await show_review(interaction, button.game_id, button.page, button.answer)
 
 
-@shown_anew(ReviewShape)
+@redrawn_in_shape(ReviewShape)
 async def show_loss_anew(interaction: Interaction, button: ReviewShape) -> None:
     number, answered, *_ = [*(int(word) for word in button.words if word.isdecimal()), None, None]
     await show_review(interaction, button.game_id, number, answered)

@@ -64,7 +64,7 @@ async def _is_decided_alone(interaction: Interaction, table: Table) -> bool:
 
 
 @on_press(OldConsentButton, reply=Reply.BY_HANDLER)
-async def ask_anew(interaction: Interaction, _button: OldConsentButton) -> None:
+async def replace_old_question(interaction: Interaction, _button: OldConsentButton) -> None:
     texts = await services_of(interaction).public_texts(interaction.guild_id)
     await interaction.response.edit_message(content=texts.say("say.vote_of_before"), view=None)
 

@@ -74,7 +74,7 @@ async def keep_shape(interaction: Interaction, shape: Shape) -> None:
 S = TypeVar("S", bound=ShapeButton)
 
 
-def shown_anew(kind: type[S]) -> Callable[[Pressed[S]], Pressed[S]]:
+def redrawn_in_shape(kind: type[S]) -> Callable[[Pressed[S]], Pressed[S]]:
     """Mark a function that draws the picture above a shape button again; the new shape is stored before it runs."""
 
     def decorated(show: Pressed[S]) -> Pressed[S]:

@@ -15,7 +15,7 @@ HIDDEN = 1 << 17
 """The flag of a hidden channel. Its fake name cannot be recognised, since a visible channel may have the same."""
 
 Place = discord.abc.GuildChannel | discord.Thread
-"""What a table may be in."""
+"""A channel or thread, which a table may be in."""
 
 
 def is_hidden(channel: Mapping[str, Any]) -> bool:

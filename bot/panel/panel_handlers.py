@@ -9,7 +9,7 @@ from bot.interactions.components import on_choice, on_press
 from bot.interactions.custom_ids import split
 from bot.interactions.replies import Reply
 from bot.interactions.services import Interaction
-from bot.interactions.shapes import shown_anew
+from bot.interactions.shapes import redrawn_in_shape
 from bot.panel import actions, typed_moves
 from bot.panel.nudge import nudge
 from bot.panel.panel_controls import (
@@ -87,7 +87,7 @@ async def turn_page(interaction: Interaction, button: PageButton) -> None:
     await session.show(prefix=button.words, page=button.page, version=button.version)
 
 
-@shown_anew(PanelShape)
+@redrawn_in_shape(PanelShape)
 async def show_panel_anew(interaction: Interaction, button: PanelShape) -> None:
     """Show the panel with a picture of the other shape."""
     await _session(interaction, button.session, button.game_id).show(prefix=button.words)
