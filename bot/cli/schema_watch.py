@@ -1,4 +1,4 @@
-"""The end of a process whose tables a newer version of the program has changed meanwhile."""
+"""Stop a process once a newer version of the program has changed the tables of its database."""
 
 from __future__ import annotations
 

@@ -28,7 +28,9 @@ def reason_lines(table: Table, texts: Texts, idea: Idea) -> list[str]:
     lines = list[str]()
     if idea.points_ahead_at_once:
         # The text says what the rival has more.
-        rival_points = tuple((source, points and -points) for source, points in idea.points_ahead_at_once)
+        rival_points = tuple(
+            (source, None if points is None else -points) for source, points in idea.points_ahead_at_once
+        )
         lines.append(texts.say("hint.points_beside", **_points_arguments(table, texts, rival_points)))
     for_the_best = [_phrase(table, texts, reason) for reason in idea.reasons if reason.weight > 0]
     if for_the_best:
