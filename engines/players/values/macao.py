@@ -29,6 +29,12 @@ WEIGHTS = {
     "full": 1.5,  # taken off for a full tableau
 }
 """Weights of what is not counted yet, in points at the end of the game."""
+_SURPLUS_SHARE = 0.3
+"""The share of their worth that cubes have beyond the number that can be used well in one round."""
+_COST = 0.35
+"""Points that are taken off a card in the tableau for each cube of its cost."""
+_OWNED_SHARE = 0.5
+"""The share of the rounds to come in which a card of the tableau will be active, if it is activated."""
 
 
 def value(game: Game, seat: int) -> float:
@@ -85,7 +91,7 @@ def coming(player: Player, rounds_left: int) -> list[float]:
     worth_by_round = []
     for rounds in range(1, min(board.DIE_FIELDS, rounds_left) + 1):
         cubes = sum(player.rose[rounds].values())
-        usable = min(cubes, w["many"]) + 0.3 * max(0.0, cubes - w["many"])
+        usable = min(cubes, w["many"]) + _SURPLUS_SHARE * max(0.0, cubes - w["many"])
         worth_by_round.append(w["cube"] * w["later"] ** rounds * usable - empty(player, rounds))
     return worth_by_round
 
@@ -107,11 +113,12 @@ def _cards(player: Player, rounds_left: int) -> float:
         card = CARDS[id]
         matched = sum(min(cubes_to_come.get(colour, 0), cubes) for colour, cubes in card.cost.items())
         share = matched / max(1, card.size)
-        worth += chance * (w["card"] + w["matched"] * share - 0.35 * card.size)
+        likelihood = 0.4 + 0.6 * share  # of its activation: cubes that are not to come yet may still be chosen
+        worth += chance * (w["card"] + w["matched"] * share - _COST * card.size)
         if isinstance(card.effect, FinalScore):
-            worth += chance * w["final"] * (0.4 + 0.6 * share)
+            worth += chance * w["final"] * likelihood
         else:
-            worth += chance * w["owned"] * rounds_left * 0.5 * (0.4 + 0.6 * share)
+            worth += chance * w["owned"] * rounds_left * _OWNED_SHARE * likelihood
     if len(player.tableau) >= board.TABLEAU_SLOTS:
         worth -= w["full"]
     lasting = sum(not isinstance(CARDS[id].effect, FinalScore) for id in player.activated)
@@ -134,19 +141,19 @@ def farthest(state: State, seat: int) -> int:
 def _wares(state: State, player: Player, rounds_left: int, reach: int) -> float:
     w = WEIGHTS
     worth = 0.0
-    nearest = 0.0
+    nearness = 0.0
     for port in board.PORTS.values():
         count = player.hold.get(port.ware, 0)
         steps = board.DISTANCE[player.ship][port.id]
         if not count or steps > reach:
             continue
         filled = state.ports[port.id]
-        values = port.delivery_values[filled : filled + count]
+        points = sum(port.delivery_values[filled : filled + count])  # there is a space for each tile (rules 5.4)
         chance = min(1.0, (rounds_left + 0.5) * 4 / (steps + 3))
-        points = sum(values) + values[-1] * (count - len(values)) if values else 2 * count
         worth += w["ware"] * chance * points
-        nearest = min(nearest, -w["step"] * (board.FARTHEST - steps)) if rounds_left else 0.0
-    return worth - nearest
+        if rounds_left:
+            nearness = max(nearness, w["step"] * (board.FARTHEST - steps))
+    return worth + nearness
 
 
 def parts(game: Position, seat: int) -> dict[str, float]:
