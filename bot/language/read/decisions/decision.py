@@ -155,8 +155,8 @@ class Decision:
     def _leaves_all_numbers(self, match: Match) -> bool:
         """Return whether a match that does not explain a thing does not explain the number beside it either.
 
-        In "a store at nugget 8 for 2 ore" the 8 belongs to the nugget, so the store is not at ore 8. "One black" says no
-        more than "black".
+        In "a store at nugget 8 for 2 ore" the 8 belongs to the nugget, so the store is not at ore 8. "One black" says
+        no more than "black".
         """
         starts = {mention.start for mention in match.unexplained}
         return all(
