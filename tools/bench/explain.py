@@ -102,7 +102,7 @@ def _game_at(key: str, moment: Moment) -> Game:
 
 def _rankings(position: Position, sentence: Sentence) -> Iterable[tuple[str, Ranking]]:
     """Yield the rankings of what is offered and of what is not, each with its title."""
-    candidates = position.candidates(sentence.lexicon)
+    candidates = position.candidates
     yield "Offered", Ranking(sentence.cues, candidates.legal, position.spoken)
     built = Unoffered(candidates, sentence.cues).built_from_words()
     yield "Not offered", Ranking(sentence.cues, built, position.spoken)

@@ -36,7 +36,7 @@ class Decision:
         self.seat = position.seat
         self.spoken = position.spoken
         self.sentence = sentence
-        self.candidates = position.candidates(sentence.lexicon)
+        self.candidates = position.candidates
         self.amounts = Amounts(position, sentence, self.candidates)
         self.reasons = Reasons(position, sentence, self.candidates)
 

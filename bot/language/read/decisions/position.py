@@ -94,17 +94,16 @@ class Position:
         self.own_lexicon = self.lexicons[0]
         """The lexicon of the player's language; texts are read by the others if it does not understand them."""
         self.labels = Labels(self.texts, game, seat, names)
-        self.names_here = names_at_table(self.texts, game, seat, names, self.legal, self.lexicons)
-        self._candidates = dict[str, Candidates]()
-        """The legal actions with their features, by language, as far as they were needed."""
 
-    def candidates(self, words: Lexicon) -> Candidates:
-        """Return the legal actions with the features by which a language may name them."""
-        if words.language not in self._candidates:
-            self._candidates[words.language] = Candidates(
-                self.game, self.seat, words, self.legal, is_answer=self.is_answer
-            )
-        return self._candidates[words.language]
+    @cached_property
+    def names_here(self) -> Names:
+        """The names that the seat may use at this table, with their meanings."""
+        return names_at_table(self.texts, self.game, self.seat, self.names, self.legal, self.lexicons)
+
+    @cached_property
+    def candidates(self) -> Candidates:
+        """The legal actions with their features, which are the same in all languages."""
+        return Candidates(self.game, self.seat, self.own_lexicon, self.legal, is_answer=self.is_answer)
 
     @property
     def asks_for_payment(self) -> bool:
@@ -135,4 +134,4 @@ class Position:
     @cached_property
     def quotes(self) -> Mapping[str, Quote]:
         """The engine's quotes: prices of what is offered, and reasons for what is not."""
-        return self.game.view(self.seat).quotes
+        return self.game.quotes(self.seat) if self.seat in self.game.to_act else {}

@@ -72,7 +72,7 @@ class Reader:
     def says_nothing_else(self, utterance: Utterance) -> bool:
         """Return whether a text only describes the one action that may be meant."""
         sentence = self._sentence(self.position.own_lexicon, utterance, exactly=False)
-        (candidate,) = self.position.candidates(sentence.lexicon).legal
+        (candidate,) = self.position.candidates.legal
         match = matched(sentence.cues, candidate, self.position.spoken)
         return match is not None and bool(match.explained) and not match.unexplained and not match.doubts
 
