@@ -41,9 +41,12 @@ class Labels:
 
     def is_label(self, typed: str, action: Action) -> bool:
         """Return whether a text equals the label of an action."""
+        return folded(typed) == self._label(action)
+
+    def _label(self, action: Action) -> Folded:
         if action not in self._labels:
             self._labels[action] = folded(self.texts.action(self.game.key, action, self.names))
-        return folded(typed) == self._labels[action]
+        return self._labels[action]
 
     def says_what_is_done(self, typed: str, action: Action) -> bool:
         """Return whether the label of an action has more words than the things in it."""
@@ -53,7 +56,8 @@ class Labels:
     def labelled(self, typed: str, actions: Sequence[Action]) -> list[Action]:
         """Return the actions whose label a text equals, with or without the notes around it."""
         parts = typed.split(BETWEEN)
-        equal = [action for action in actions if any(self.is_label(part, action) for part in parts)]
+        names = {folded(part) for part in parts}
+        equal = [action for action in actions if self._label(action) in names]
         if len(equal) < 2 or len(parts) < 2:
             return equal
         # The label is that of several actions: the note behind it may tell them apart.
@@ -71,8 +75,7 @@ class Labels:
 
     def with_words(self, words: Sequence[str], actions: Sequence[Action]) -> list[Action]:
         """Return the actions whose label contains all of some words, as words: the "up" of "one space up"."""
-        labels = {action: set(folded(self.texts.action(self.game.key, action, self.names))) for action in actions}
-        return [action for action, label in labels.items() if words and label.issuperset(words)]
+        return [action for action in actions if words and set(self._label(action)).issuperset(words)]
 
     def named_best(self, words: Iterable[str], actions: Sequence[Action]) -> NamedActions:
         """Return the actions whose labels and notes have most of some words; a word counts more, the fewer have it."""
