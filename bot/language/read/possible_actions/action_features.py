@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from bot.language.read.words.concepts import Concept
@@ -58,7 +59,7 @@ class Feature:
     group: Group | None = None
     """The group of features that belong together; None: it belongs to no other."""
 
-    @property
+    @cached_property
     def is_number(self) -> bool:
         """True if it is a number."""
         return any(concept.kind == "number" for concept in self.concepts)
@@ -69,16 +70,19 @@ class Feature:
         return self.is_number and not (self.is_remark or self.is_price)
 
 
+@lru_cache(maxsize=1 << 14)
 def thing_feature(*things: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
     """Return a feature that is named by any of some things."""
     return Feature(frozenset(Concept("thing", thing) for thing in things), need, **traits)
 
 
+@lru_cache(maxsize=1 << 10)
 def unit_feature(unit: str, need: Need = Need.NEVER, **traits: Any) -> Feature:
     """Return a feature that is named by a unit: the coast, the top row."""
     return Feature(frozenset((Concept("unit", unit),)), need, **traits)
 
 
+@lru_cache(maxsize=1 << 14)
 def number_feature(
     number: int | str, units: frozenset[str] = frozenset(), need: Need = Need.NEVER, **traits: Any
 ) -> Feature:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from bot.language.read.possible_actions.action_features import (
     Feature,
@@ -14,7 +15,8 @@ from bot.language.read.possible_actions.action_features import (
     unit_feature,
 )
 from bot.language.read.words.concepts import Concept
-from engines import Game, InRow, Message, Place
+from engines import Game, InRow, Place
+from engines.spoken import PlaceSorts
 
 RATE_OF_ONE = "2"
 """Rate at a harbour for one kind of card."""
@@ -80,32 +82,14 @@ class Places:
         is_own = place.kind == self.spoken.places.numbered
         for number, neighbour in enumerate(place.neighbours):
             group = Group("neighbour", index, number)
-            yield from self._on_the_coast(neighbour, group)
-            for name, value in neighbour.args.items():
-                if isinstance(value, int):
-                    units = self.spoken.places.units | frozenset(map(str, neighbour.args.values()))
-                    yield number_feature(value, units, is_own=is_own, group=group)
-                elif isinstance(value, str):
-                    feature = unit_feature if name == "side" else thing_feature
-                    yield feature(value, is_own=is_own, group=group)
+            args = tuple(neighbour.args.items())
+            yield from _features_of_neighbour(neighbour.id, args, self.spoken.places, is_own=is_own, group=group)
         kinds = Counter(value for neighbour in place.neighbours for value in neighbour.args.values())
         for kind, count in kinds.items():
             if isinstance(kind, str) and count > 1:
                 yield number_feature(count, frozenset((kind,)), needs_unit=True)  # between the two ores
         if place.side:
             yield unit_feature(place.side)
-
-    def _on_the_coast(self, neighbour: Message, group: Group) -> Iterator[Feature]:
-        """Yield the features of a neighbour that is the shore or a harbour; none for any other."""
-        sorts = self.spoken.places
-        sort = neighbour.id.rpartition(".")[2]
-        if sort == sorts.shore:
-            yield unit_feature(sorts.shore, group=group)
-        elif sorts.harbour and sort.endswith(sorts.harbour):
-            units = frozenset((sorts.harbour,))
-            yield unit_feature(sorts.harbour, group=group)
-            for number in (RATE_OF_ONE if neighbour.args else RATE_OF_ALL, 1):
-                yield number_feature(number, units, needs_unit=True, group=group)
 
     def _in_a_row(self, row: InRow) -> Iterator[Feature]:
         """Yield the features of a field on a board with rows."""
@@ -116,3 +100,38 @@ class Places:
         last = max(place.row for place in self.rows.values())
         for edge in row.edges(last):
             yield unit_feature(edge)
+
+
+@lru_cache(maxsize=1 << 12)
+def _features_of_neighbour(
+    id: str, args: tuple[tuple[str, object], ...], sorts: PlaceSorts, *, is_own: bool, group: Group
+) -> tuple[Feature, ...]:
+    """Return the features of a neighbour of a place, by its name; hexes are neighbours of many places.
+
+    Args:
+        id: The id of its name.
+        args: The arguments of its name.
+        sorts: The sorts of places in the game.
+        is_own: True if the features are those of the place itself.
+        group: The group of the features.
+    """
+    features = list(_features_of_coast(id.rpartition(".")[2], sorts, group, has_kind=bool(args)))
+    units = sorts.units.union(str(value) for _, value in args)
+    for name, value in args:
+        if isinstance(value, int):
+            features.append(number_feature(value, units, is_own=is_own, group=group))
+        elif isinstance(value, str):
+            feature = unit_feature if name == "side" else thing_feature
+            features.append(feature(value, is_own=is_own, group=group))
+    return tuple(features)
+
+
+def _features_of_coast(sort: str, sorts: PlaceSorts, group: Group, *, has_kind: bool) -> Iterator[Feature]:
+    """Yield the features of a neighbour that is the shore or a harbour; none for any other."""
+    if sort == sorts.shore:
+        yield unit_feature(sorts.shore, group=group)
+    elif sorts.harbour and sort.endswith(sorts.harbour):
+        units = frozenset((sorts.harbour,))
+        yield unit_feature(sorts.harbour, group=group)
+        for number in (RATE_OF_ONE if has_kind else RATE_OF_ALL, 1):
+            yield number_feature(number, units, needs_unit=True, group=group)
