@@ -6,14 +6,14 @@ Some of them are legal: nobody is offered to pay more than the least price.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, islice, pairwise, product
 
 from bot.language.read.possible_actions.candidates import Candidate, Candidates
 from bot.language.read.possible_actions.places import is_place_id, number_of_place
-from bot.language.read.ranking.assignments import LEAST_PRICE
-from bot.language.read.ranking.rank import Match, matched
+from bot.language.read.ranking.assignments import LEAST_PRICE, assign_cues
 from bot.language.read.sentences.cues import Cue
+from bot.language.read.words.lexicon import Lexicon
 from bot.wording.texts import SEAT
 from bot.wording.vocabulary import vocabulary
 from engines import Action
@@ -53,8 +53,8 @@ class Unoffered:
             "player": self._players_for,
         }
         """Methods that return the words of the sentence for a slot, by its kind; others take things."""
-        self.places_described = dict[str, list[str]]()
-        """The places that the sentence describes, by their sort, as far as they were looked for."""
+        self._words = dict[Slot, list[str]]()
+        """The words of the sentence by the slots that they may fill: many verbs have the same slots."""
 
     def with_typed_label(self) -> Iterator[Action]:
         """Yield actions that are not offered and whose label may have been typed."""
@@ -171,7 +171,9 @@ class Unoffered:
 
     def _words_for(self, slot: Slot) -> list[str]:
         """Return the words of the sentence that may stand in a slot."""
-        return self.words_by_kind.get(slot.kind, self._things_for)(slot)
+        if slot not in self._words:
+            self._words[slot] = self.words_by_kind.get(slot.kind, self._things_for)(slot)
+        return self._words[slot]
 
     @cached_property
     def _ids(self) -> list[str]:
@@ -206,7 +208,8 @@ class Unoffered:
         if not (places or self.only_by_name):
             places = self._described(slot.sort)
         if slot.sort and slot.sort == self.spoken.places.two_ended:  # one end is enough
-            places = [path for path in self.places if not set(places).isdisjoint((path, *path.split("-")))]
+            ends = set(places)
+            places = [path for path in self.places if not ends.isdisjoint((path, *path.split("-")))]
         return [id for id in places if not slot.sort or id not in self.places or self.places[id].kind == slot.sort]
 
     def _with_named_contents(self) -> list[str]:
@@ -272,7 +275,7 @@ class Unoffered:
         form = self.spoken.numbered.get(id)
         if form is None:
             return [id]
-        copies = {copy for copy in vocabulary(self.game.key).ids if self.lexicon.base(copy) == id} - {id}
+        copies = _copies(self.lexicon, id)
         cues = [
             cue
             for cue in self.cues
@@ -286,23 +289,31 @@ class Unoffered:
 
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort that the sentence describes best; none if the description fits too many."""
-        if sort not in self.places_described:
-            places = (id for id, place in self.places.items() if sort in ("", place.kind) and self._may_describe(id))
-            matches = [match for id in places if (match := self._match_of_place(id)) is not None]
-            most_explained = max((match.explained for match in matches), default=0)
-            best = [match.candidate.action[0] for match in matches if match.explained == most_explained]
-            self.places_described[sort] = best if most_explained >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
-        return self.places_described[sort]
+        explained = {id: number for id, number in self._words_explained.items() if sort in ("", self.places[id].kind)}
+        most_explained = max(explained.values(), default=0)
+        best = [id for id, number in explained.items() if number == most_explained]
+        return best if most_explained >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+
+    @cached_property
+    def _words_explained(self) -> Mapping[str, int]:
+        """How many words of the sentence describe a place, by the places that it may describe."""
+        explanations = {
+            id: assign_cues(self.cues, Candidate((id,), tuple(self.candidates.places.features(id))), self.spoken)
+            for id in self.places
+            if self._may_describe(id)
+        }
+        return {id: explanation.explained for id, explanation in explanations.items() if explanation is not None}
 
     def _may_describe(self, id: str) -> bool:
-        """Return whether enough mentions may name something of a place; faster than a match, which few places need."""
+        """Return whether enough mentions may name something of a place; this is tried before they are assigned."""
         concepts = self.candidates.places.concepts(id)
         return sum(not concepts.isdisjoint(cue.mention.concepts) for cue in self.cues) >= FEWEST_WORDS
 
-    def _match_of_place(self, id: str) -> Match | None:
-        """Return how well the sentence describes a place without a name; None: it rules the place out."""
-        features = self.candidates.places.features(id)
-        return matched(self.cues, Candidate((id,), tuple(features)), self.spoken)
+
+@cache
+def _copies(lexicon: Lexicon, kind: str) -> frozenset[str]:
+    """Return the cards or tiles of a kind."""
+    return frozenset(copy for copy in vocabulary(lexicon.key).ids if lexicon.base(copy) == kind) - {kind}
 
 
 def _with_introductions(slots: Sequence[Slot]) -> Iterator[tuple[Action, Slot]]:

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from bot.language.read.possible_actions.action_features import Feature, Group, number_feature, thing_feature
 from bot.language.read.possible_actions.places import Places, number_of_place
@@ -35,6 +35,16 @@ class Candidate:
     """
     is_whole: bool = False
     """True if it answers the whole question, where others answer a part of it."""
+
+    @cached_property
+    def concepts(self) -> frozenset[Concept]:
+        """All meanings that name something of the action."""
+        return frozenset[Concept]().union(*(feature.concepts for feature in self.features))
+
+    @cached_property
+    def countable_units(self) -> frozenset[str]:
+        """All units in which the action has numbers."""
+        return frozenset[str]().union(*(feature.units for feature in self.features if feature.is_number))
 
 
 class Candidates:

@@ -42,6 +42,11 @@ class Explanation:
     unnamed: tuple[Feature, ...]
     """Features that no cue names; verbs among them whether they are named or not."""
 
+    @property
+    def explained(self) -> int:
+        """Number of cues that name something of the action."""
+        return sum(assignment.feature is not NOTHING for assignment in self.assignments)
+
 
 def assign_cues(cues: Sequence[Cue], candidate: Candidate, spoken: Spoken) -> Explanation | None:
     """Assign the cues of a text to the features of a candidate; None: the text rules the candidate out."""
@@ -79,9 +84,7 @@ class _Assigner:
         self.spoken = spoken
         self.verb = candidate.action[0]
         self.free = list(candidate.features)
-        numbers = (feature for feature in candidate.features if feature.is_number)
-        countable = frozenset[str]().union(*(number.units for number in numbers))
-        self.restricting_units = countable | spoken.units.vague | spoken.units.exact
+        self.restricting_units = candidate.countable_units | spoken.units.vague | spoken.units.exact
         """Units that restrict which number is meant; others count nothing in the action."""
         self.group_of_thing: dict[int, Group] = {}
         """Group of the features that a thing belongs to, by the first token of the thing."""

@@ -23,7 +23,7 @@ from bot.language.read.ranking.assignments import (
     shared_meanings,
 )
 from bot.language.read.sentences.cues import Cue
-from bot.language.read.words.concepts import Mention
+from bot.language.read.words.concepts import ANY_NUMBER, Mention
 from engines.spoken import Need, Spoken
 
 NAMED_FEATURE = 3.0
@@ -104,8 +104,17 @@ class Ranking:
     """The candidates that a text may mean, the best first."""
 
     def __init__(self, cues: Sequence[Cue], candidates: Iterable[Candidate], spoken: Spoken) -> None:
-        matches = [match for candidate in candidates if (match := matched(cues, candidate, spoken)) is not None]
-        numbers = Counter(match.verb for match in matches)
+        matches = list[Match]()
+        numbers = Counter[str]()
+        """Number of candidates by verb, without those that the text rules out."""
+        meanings = frozenset((ANY_NUMBER,)).union(*(cue.mention.concepts for cue in cues))
+        can_rule_out = any(cue.is_excluded for cue in cues)
+        for candidate in candidates:
+            if meanings.isdisjoint(candidate.concepts) and not can_rule_out:
+                numbers[candidate.action[0]] += 1  # nothing of it is named
+            elif (match := matched(cues, candidate, spoken)) is not None:
+                numbers[match.verb] += 1
+                matches.append(match)
         for_things = {verb for verb in spoken.building if spoken.verbs[verb].slots[0].kind == "thing"}
         fitting = [
             # "place the castle" is enough if only one field is left for it
