@@ -25,6 +25,9 @@ RATE_OF_ALL = "3"
 NAMELESS = re.compile(r"[a-z]{1,2}\d{1,2}(-[a-z]\d+)?")
 """The ids of places without names: "h03", a path "n20-n26"."""
 
+Neighbour = tuple[str, tuple[tuple[str, object], ...]]
+"""The name of what lies beside a place: the id of the message, and its arguments."""
+
 
 def is_place_id(id: str) -> bool:
     """Return whether an id has the form of those of places without names."""
@@ -59,7 +62,8 @@ class Places:
             index: Index of the word in its action, which tells the groups of its neighbours from those of other words.
         """
         if (place := self.places.get(word)) is not None:
-            yield from self._neighbour_features(place, index)
+            neighbours = tuple((neighbour.id, tuple(neighbour.args.items())) for neighbour in place.neighbours)
+            yield from _features_around(place.kind, neighbours, place.side, self.spoken.places, index)
         if content := self.contents.get(word):
             yield thing_feature(content)
         if row := self.rows.get(word):
@@ -77,20 +81,6 @@ class Places:
             self._concepts[word] = frozenset[Concept]().union(*(part.concepts for part in self.features(word)))
         return self._concepts[word]
 
-    def _neighbour_features(self, place: Place, index: int) -> Iterator[Feature]:
-        """Yield the features of a place's neighbours, in a group for each; a hex is the only neighbour of itself."""
-        is_own = place.kind == self.spoken.places.numbered
-        for number, neighbour in enumerate(place.neighbours):
-            group = Group("neighbour", index, number)
-            args = tuple(neighbour.args.items())
-            yield from _features_of_neighbour(neighbour.id, args, self.spoken.places, is_own=is_own, group=group)
-        kinds = Counter(value for neighbour in place.neighbours for value in neighbour.args.values())
-        for kind, count in kinds.items():
-            if isinstance(kind, str) and count > 1:
-                yield number_feature(count, frozenset((kind,)), needs_unit=True)  # between the two ores
-        if place.side:
-            yield unit_feature(place.side)
-
     def _in_a_row(self, row: InRow) -> Iterator[Feature]:
         """Yield the features of a field on a board with rows."""
         units = self.spoken.units
@@ -102,36 +92,48 @@ class Places:
             yield unit_feature(edge)
 
 
-@lru_cache(maxsize=1 << 12)
-def _features_of_neighbour(
-    id: str, args: tuple[tuple[str, object], ...], sorts: PlaceSorts, *, is_own: bool, group: Group
+@lru_cache(maxsize=1 << 13)
+def _features_around(
+    kind: str, neighbours: tuple[Neighbour, ...], side: str, sorts: PlaceSorts, index: int
 ) -> tuple[Feature, ...]:
-    """Return the features of a neighbour of a place, by its name; hexes are neighbours of many places.
+    """Return the features of a place by its surroundings, which do not change in a game.
 
-    Args:
-        id: The id of its name.
-        args: The arguments of its name.
-        sorts: The sorts of places in the game.
-        is_own: True if the features are those of the place itself.
-        group: The group of the features.
+    Those of each neighbour have a group; a hex is the only neighbour of itself.
     """
-    features = list(_features_of_coast(id.rpartition(".")[2], sorts, group, has_kind=bool(args)))
-    units = sorts.units.union(str(value) for _, value in args)
-    for name, value in args:
-        if isinstance(value, int):
-            features.append(number_feature(value, units, is_own=is_own, group=group))
-        elif isinstance(value, str):
-            feature = unit_feature if name == "side" else thing_feature
-            features.append(feature(value, is_own=is_own, group=group))
+    features = list[Feature]()
+    for number, neighbour in enumerate(neighbours):
+        group = Group("neighbour", index, number)
+        features += _features_of_coast(neighbour, sorts, group)
+        features += _features_of_name(neighbour, sorts, group, is_own=kind == sorts.numbered)
+    kinds = Counter(value for _, args in neighbours for _, value in args)
+    for value, count in kinds.items():
+        if isinstance(value, str) and count > 1:
+            features.append(number_feature(count, frozenset((value,)), needs_unit=True))  # between the two ores
+    if side:
+        features.append(unit_feature(side))
     return tuple(features)
 
 
-def _features_of_coast(sort: str, sorts: PlaceSorts, group: Group, *, has_kind: bool) -> Iterator[Feature]:
+def _features_of_name(neighbour: Neighbour, sorts: PlaceSorts, group: Group, *, is_own: bool) -> Iterator[Feature]:
+    """Yield the features of the name of a neighbour: its kind and number, and the side where it lies."""
+    _, args = neighbour
+    units = sorts.units.union(str(value) for _, value in args)
+    for name, value in args:
+        if isinstance(value, int):
+            yield number_feature(value, units, is_own=is_own, group=group)
+        elif isinstance(value, str):
+            feature = unit_feature if name == "side" else thing_feature
+            yield feature(value, is_own=is_own, group=group)
+
+
+def _features_of_coast(neighbour: Neighbour, sorts: PlaceSorts, group: Group) -> Iterator[Feature]:
     """Yield the features of a neighbour that is the shore or a harbour; none for any other."""
+    id, args = neighbour
+    sort = id.rpartition(".")[2]
     if sort == sorts.shore:
         yield unit_feature(sorts.shore, group=group)
     elif sorts.harbour and sort.endswith(sorts.harbour):
         units = frozenset((sorts.harbour,))
         yield unit_feature(sorts.harbour, group=group)
-        for number in (RATE_OF_ONE if has_kind else RATE_OF_ALL, 1):
+        for number in (RATE_OF_ONE if args else RATE_OF_ALL, 1):
             yield number_feature(number, units, needs_unit=True, group=group)
