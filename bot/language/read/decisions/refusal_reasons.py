@@ -67,10 +67,8 @@ class Reasons:
             return None
         typed = str(self.sentence.utterance)
         labels = self.position.labels
-        for action in self.unoffered_by_name.with_typed_label():
-            if action in ENDING_ACTIONS or not labels.is_label(typed, action):
-                continue
-            if not labels.says_what_is_done(typed, action):
+        for action in labels.with_label(typed, self.unoffered_by_name.with_typed_label()):
+            if action in ENDING_ACTIONS or not labels.says_what_is_done(typed, action):
                 continue
             if (reason := self.position.refusal(action)) is not None:
                 return Refuse(action, (reason,))

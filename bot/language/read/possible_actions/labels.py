@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
 from bot.wording.escaping import unformatted
-from bot.wording.texts import BETWEEN, Texts
+from bot.wording.texts import BETWEEN, Texts, texts_in
 from bot.wording.word_forms import Folded, folded, stem
 from engines import Action, Game
 
@@ -35,18 +36,27 @@ class Labels:
         self.texts = texts
         self.game = game
         self.seat = seat
-        self.names = names
-        self._labels = dict[Action, Folded]()
-        """Folded labels that were needed already: each part of a text is compared with all of them."""
+        self.names = tuple(names)
+        self._places = game.places().keys()
+        self._labels_with_places = dict[Action, Folded]()
+        """Folded labels that name places of this board, as far as they were needed."""
 
     def is_label(self, typed: str, action: Action) -> bool:
         """Return whether a text equals the label of an action."""
         return folded(typed) == self._label(action)
 
+    def with_label(self, typed: str, actions: Iterable[Action]) -> Iterator[Action]:
+        """Yield the actions whose label a text equals."""
+        words = folded(typed)
+        return (action for action in actions if self._label(action) == words)
+
     def _label(self, action: Action) -> Folded:
-        if action not in self._labels:
-            self._labels[action] = folded(self.texts.action(self.game.key, action, self.names))
-        return self._labels[action]
+        if self._places.isdisjoint(action):
+            return _folded_label(self.texts.name, self.game.key, action, self.names)
+        if action not in self._labels_with_places:
+            label = self.texts.action(self.game.key, action, self.names)
+            self._labels_with_places[action] = folded(label)
+        return self._labels_with_places[action]
 
     def says_what_is_done(self, typed: str, action: Action) -> bool:
         """Return whether the label of an action has more words than the things in it."""
@@ -110,3 +120,9 @@ class Labels:
         """Return the note behind the label of an action; may be empty."""
         hint = self.game.hint(self.seat, action)
         return self.texts.message(self.game.key, hint, self.names) if hint is not None else ""
+
+
+@lru_cache(maxsize=1 << 13)
+def _folded_label(language: str, key: str, action: Action, names: tuple[str, ...]) -> Folded:
+    """Return the folded label of an action that names no place of a board, so that it is the same at every position."""
+    return folded(texts_in(language).action(key, action, names))
