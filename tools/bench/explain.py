@@ -71,7 +71,7 @@ def show(console: Console, game: Game, seat: int, typed: str, language: str) -> 
     position = conversation.reader.position
     words = position.own_lexicon
     offered = words_of_actions(position.legal)
-    sentence = sentence_of(words, utterance, position.names_here, offered=offered, exactly=False)
+    sentence = sentence_of(words, utterance, position.names_in(utterance), offered=offered, exactly=False)
     console.print(_mentions(sentence))
     console.print(f"Mood: {_mood(sentence.mood)}")
     for title, ranking in _rankings(position, sentence):

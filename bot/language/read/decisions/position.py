@@ -5,7 +5,7 @@ Places of the board are named by their codes in pictures.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import render
@@ -13,6 +13,7 @@ from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.possible_actions.candidates import Candidates, words_of_actions
 from bot.language.read.possible_actions.labels import Labels
 from bot.language.read.possible_actions.refusals import refusal, says_why, warning
+from bot.language.read.tokens.utterance import Utterance
 from bot.language.read.words.concepts import Concept
 from bot.language.read.words.lexicon import Lexicon, Names, lexicon
 from bot.wording.languages import FALLBACK
@@ -24,36 +25,21 @@ from render.kit.initials import initials
 from render.names import displayed_name, look_of, spoken_initial
 
 
-def names_at_table(
-    texts: Texts, game: Game, seat: int, players: Sequence[str], legal: Sequence[Action], lexicons: Sequence[Lexicon]
-) -> Names:
-    """Return the names that a seat may use at this table, with their meanings.
-
-    Args:
-        texts: Texts in the language of the player.
-        game: The position.
-        seat: The seat of the player.
-        players: The stored names of all players.
-        legal: The legal actions of the seat.
-        lexicons: Lexicons of the player's languages, whose words win over possessives of names.
-    """
-    names: dict[str, set[Concept]] = {}
-    for word, id in _places(game, seat, players, legal):
-        names.setdefault(word, set()).add(Concept("thing", id))
-    for word, id in _players(texts, players, lexicons):
-        names.setdefault(word, set()).add(Concept("thing", id))
-    return {words: frozenset(concepts) for words, concepts in names.items()}
+def _is_code(word: str) -> bool:
+    """Return whether a word has figures and other characters, as all ids and codes of places have."""
+    return any(letter.isdigit() for letter in word) and not word.isdigit()
 
 
 def _places(game: Game, seat: int, players: Sequence[str], legal: Sequence[Action]) -> Iterator[tuple[str, str]]:
-    """Yield the ids of places, and their codes in the seat's picture."""
+    """Yield the ids of places, and their codes in the seat's picture, each with the id."""
     places = game.places()
     for id in {*words_of_actions(legal), *places, *game.rows(seat)}:
-        if any(letter.isdigit() for letter in id) and not id.isdigit():
+        if _is_code(id):
             yield id, id
     codes = render.marks(game.view(seat), [(id,) for id in places], players) if places else {}
     for id, code in codes.items():
-        yield code.lower(), id
+        if _is_code(code):
+            yield code.lower(), id
 
 
 def _players(texts: Texts, players: Sequence[str], lexicons: Sequence[Lexicon]) -> Iterator[tuple[str, str]]:
@@ -70,6 +56,18 @@ def _players(texts: Texts, players: Sequence[str], lexicons: Sequence[Lexicon]) 
                 yield possessive, id
         for initial in {letters[number - 1], spoken_initial(stored)} - {""}:
             yield initial.lower(), id
+
+
+def _meanings(names: Iterable[tuple[str, str]]) -> Names:
+    """Return names with their meanings.
+
+    Args:
+        names: The names, each with the id of a place or player.
+    """
+    meanings: dict[str, set[Concept]] = {}
+    for words, id in names:
+        meanings.setdefault(words, set()).add(Concept("thing", id))
+    return {words: frozenset(concepts) for words, concepts in meanings.items()}
 
 
 class Position:
@@ -95,10 +93,20 @@ class Position:
         """The lexicon of the player's language; texts are read by the others if it does not understand them."""
         self.labels = Labels(self.texts, game, seat, names)
 
+    def names_in(self, utterance: Utterance) -> Names:
+        """Return the names at this table that a text may have; those of places only if it has any code."""
+        return self._all_names if any(map(_is_code, utterance.words)) else _meanings(self._names_of_players)
+
     @cached_property
-    def names_here(self) -> Names:
-        """The names that the seat may use at this table, with their meanings."""
-        return names_at_table(self.texts, self.game, self.seat, self.names, self.legal, self.lexicons)
+    def _all_names(self) -> Names:
+        """The names of players and places, with their meanings."""
+        places = _places(self.game, self.seat, self.names, self.legal)
+        return _meanings((*places, *self._names_of_players))
+
+    @cached_property
+    def _names_of_players(self) -> Sequence[tuple[str, str]]:
+        """The names of players, each with the id; words of the player's languages win over possessives of names."""
+        return tuple(_players(self.texts, self.names, self.lexicons))
 
     @cached_property
     def candidates(self) -> Candidates:

@@ -63,7 +63,7 @@ class Reader:
 
     def mentions(self, utterance: Utterance) -> list[Mention]:
         """Return the words of a text with their meanings in the player's language."""
-        return self.position.own_lexicon.mentions(utterance, self.position.names_here)
+        return self.position.own_lexicon.mentions(utterance, self.position.names_in(utterance))
 
     def count_meaningful_words(self, utterance: Utterance) -> int:
         """Return the number of words of a text that have a meaning."""
@@ -160,5 +160,5 @@ class Reader:
     def _sentence(self, words: Lexicon, utterance: Utterance, *, exactly: bool) -> Sentence:
         """Return a text as a sentence of a language."""
         return sentence_of(
-            words, utterance, self.position.names_here, offered=words_of_actions(self.legal), exactly=exactly
+            words, utterance, self.position.names_in(utterance), offered=words_of_actions(self.legal), exactly=exactly
         )
