@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache
 
 from bot.language.read.decisions.declining import NOTHING_DONE
 from bot.language.read.decisions.reader import Reader
@@ -55,7 +55,7 @@ class Remarks:
 
     def is_idle(self, utterance: Utterance) -> bool:
         """Return whether a text consists of words without meaning: "do it", "not that"."""
-        return self._idle_words.issuperset(utterance.words)
+        return _idle_words(self.texts.name).issuperset(utterance.words)
 
     def is_opening(self, utterance: Utterance) -> bool:
         """Return whether a text means nothing: no number, as "one, please" has, no player, and no thing.
@@ -71,18 +71,6 @@ class Remarks:
             or any(thing.startswith(SEAT) or not mention.is_weak for thing in mention.values("thing"))
             for mention in self.reader.mentions(utterance)
         )
-
-    @cached_property
-    def _idle_words(self) -> frozenset[str]:
-        """Words without meaning, those for yes and no, and "both", said of all that was asked."""
-        answers = frozenset(
-            word
-            for texts in languages_of(self.texts)
-            for id in (YES, NO)
-            for word in folded(texts.say(id).replace(",", " "))
-        )
-        language = self.texts.name
-        return answers | idle_words(language) | idle_words(FALLBACK) | listed_in(language, "both")
 
     # -- remarks -------------------------------------------------------------------------------------------------------
 
@@ -138,6 +126,18 @@ class Remarks:
             case Refuse(_, reasons) if not any(map(says_why, reasons)):
                 return True
         return not (self.reader.says_what_is_done(utterance) or self.reader.describes_something(utterance))
+
+
+@cache
+def _idle_words(language: str) -> frozenset[str]:
+    """Return words without meaning, those for yes and no, and "both", said of all that was asked."""
+    answers = frozenset(
+        word
+        for texts in languages_of(texts_in(language))
+        for id in (YES, NO)
+        for word in folded(texts.say(id).replace(",", " "))
+    )
+    return answers | idle_words(language) | idle_words(FALLBACK) | listed_in(language, "both")
 
 
 def languages_of(texts: Texts) -> list[Texts]:

@@ -55,7 +55,7 @@ def mood(utterance: Utterance, language: str) -> Mood:
         end_phrase = None  # "anna has enough already"
     if end_phrase and _says_of_what(words, end_phrase, language):
         end_phrase = None  # "I have enough workers"
-    superlative = _longest(words, {" ".join(name) for name in superlatives(language)})
+    superlative = _longest(words, _superlative_phrases(language))
     kind = superlatives(language)[tuple(words[slice(*superlative)])] if superlative else ""
     covered = {place for span in (end_phrase, superlative) if span for place in range(*span)}
     exceptions = frozenset[int]()
@@ -104,14 +104,23 @@ def _says_of_what(words: list[str], end_phrase: tuple[int, int], language: str) 
     return False
 
 
-def _longest(words: list[str], phrases: Collection[str]) -> tuple[int, int] | None:
+def _longest(words: list[str], phrases: frozenset[str]) -> tuple[int, int] | None:
     """Return the span of the longest known phrase among words: index of its first word, and behind its last."""
-    most_words = max((phrase.count(" ") + 1 for phrase in phrases), default=0)
-    for length in range(most_words, 0, -1):
+    for length in range(min(_most_words(phrases), len(words)), 0, -1):
         for start in range(len(words) - length + 1):
             if " ".join(words[start : start + length]) in phrases:
                 return start, start + length
     return None
+
+
+@cache
+def _most_words(phrases: frozenset[str]) -> int:
+    return max((phrase.count(" ") + 1 for phrase in phrases), default=0)
+
+
+@cache
+def _superlative_phrases(language: str) -> frozenset[str]:
+    return frozenset(" ".join(name) for name in superlatives(language))
 
 
 @cache
