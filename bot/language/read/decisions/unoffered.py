@@ -61,7 +61,7 @@ class Unoffered:
         verbs = {verb for cue in self.cues for verb in cue.mention.panel_verbs}
         for verb in sorted(verbs or self.spoken.verbs):  # some labels name things alone
             for action in self._actions(verb):
-                if not self._is_offered(action) and self._fills_required_slots(action):
+                if action not in self.candidates.beginnings and self._fills_required_slots(action):
                     yield action
 
     def built_from_words(self) -> Iterator[Candidate]:
@@ -71,8 +71,8 @@ class Unoffered:
         unnamed_trades = trades - self._mentioned_verbs  # read_trade reads those that no verb names
         for verb in sorted((self._meant_verbs() & self.spoken.verbs.keys()) - unnamed_trades):
             for action in self._actions(verb):
-                if not self._is_offered(action):
-                    yield self.candidates.candidate(action, is_legal=False)
+                if action not in self.candidates.beginnings:
+                    yield self.candidates.unoffered(action)
 
     # -- verbs ---------------------------------------------------------------------------------------------------------
 
@@ -109,10 +109,6 @@ class Unoffered:
         }
 
     # -- actions -------------------------------------------------------------------------------------------------------
-
-    def _is_offered(self, action: Action) -> bool:
-        """Return whether an action is offered, or begins one that is."""
-        return any(legal.action[: len(action)] == action for legal in self.candidates.legal)
 
     def _fills_required_slots(self, action: Action) -> bool:
         """Return whether an action has a word for each required slot of its verb."""
@@ -289,25 +285,32 @@ class Unoffered:
 
     def _described(self, sort: str) -> list[str]:
         """Return the places of a sort that the sentence describes best; none if the description fits too many."""
-        explained = {id: number for id, number in self._words_explained.items() if sort in ("", self.places[id].kind)}
-        most_explained = max(explained.values(), default=0)
-        best = [id for id, number in explained.items() if number == most_explained]
-        return best if most_explained >= FEWEST_WORDS and len(best) <= MOST_PLACES else []
+        places = [id for id, place in self.places.items() if sort in ("", place.kind)]
+        most_explained = FEWEST_WORDS
+        best = set[str]()
+        for id in sorted(places, key=lambda id: -self._words_in_common[id]):
+            if self._words_in_common[id] < most_explained:
+                break  # a word explains nothing with which it has no meaning in common
+            explained = self._words_explained(id)
+            if explained > most_explained:
+                best.clear()
+            if explained >= most_explained:
+                most_explained = explained
+                best.add(id)
+        return [id for id in places if id in best] if len(best) <= MOST_PLACES else []
 
     @cached_property
-    def _words_explained(self) -> Mapping[str, int]:
-        """How many words of the sentence describe a place, by the places that it may describe."""
-        explanations = {
-            id: assign_cues(self.cues, Candidate((id,), tuple(self.candidates.places.features(id))), self.spoken)
-            for id in self.places
-            if self._may_describe(id)
-        }
-        return {id: explanation.explained for id, explanation in explanations.items() if explanation is not None}
+    def _words_in_common(self) -> Mapping[str, int]:
+        """The number of words that have a meaning in common with a place, by place."""
+        meanings = [cue.mention.concepts for cue in self.cues]
+        concepts = {id: self.candidates.places.concepts(id) for id in self.places}
+        return {id: sum(not named.isdisjoint(meaning) for meaning in meanings) for id, named in concepts.items()}
 
-    def _may_describe(self, id: str) -> bool:
-        """Return whether enough mentions may name something of a place; this is tried before they are assigned."""
-        concepts = self.candidates.places.concepts(id)
-        return sum(not concepts.isdisjoint(cue.mention.concepts) for cue in self.cues) >= FEWEST_WORDS
+    def _words_explained(self, id: str) -> int:
+        """Return how many words of the sentence describe a place; 0 if it rules the place out."""
+        features = self.candidates.places.features(id)
+        explanation = assign_cues(self.cues, Candidate((id,), tuple(features)), self.spoken)
+        return explanation.explained if explanation is not None else 0
 
 
 @cache

@@ -61,6 +61,20 @@ class Candidates:
         self.legal = [self.candidate(action) for action in game.distinct(legal)]
         if is_answer:
             self.legal = _with_shared_optional(self.legal)
+        self._unoffered = dict[Action, Candidate]()
+        """Actions that are not offered and were asked for already: many parts of a text name the same ones."""
+
+    @cached_property
+    def beginnings(self) -> frozenset[Action]:
+        """All beginnings of the legal actions, these themselves included."""
+        actions = [candidate.action for candidate in self.legal]
+        return frozenset(action[:length] for action in actions for length in range(len(action) + 1))
+
+    def unoffered(self, action: Action) -> Candidate:
+        """Return an action that is not offered, with its features."""
+        if action not in self._unoffered:
+            self._unoffered[action] = self.candidate(action, is_legal=False)
+        return self._unoffered[action]
 
     def candidate(self, action: Action, *, is_legal: bool = True) -> Candidate:
         """Return an action with its features."""

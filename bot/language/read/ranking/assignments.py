@@ -81,6 +81,7 @@ class _Assigner:
 
     def __init__(self, candidate: Candidate, spoken: Spoken) -> None:
         self.features = candidate.features
+        self.concepts = candidate.concepts
         self.spoken = spoken
         self.verb = candidate.action[0]
         self.free = list(candidate.features)
@@ -119,12 +120,15 @@ class _Assigner:
         return Assignment(cue=cue, feature=feature, units=units)
 
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
-        """Return the free feature that a cue names.
+        """Return the free feature that a cue names; None: it names none.
 
         If several fit, these preferences choose, the most important first: things before verbs; features in the group
         of the thing that the cue belongs to, such as number and kind of one hex; the end of a route that the cue gives;
         features that have to be named; the place itself before its neighbours; the unit of the cue; remarks last.
         """
+        may_be_any_number = cue.mention.number is not None and ANY_NUMBER in self.concepts
+        if self.concepts.isdisjoint(cue.mention.concepts) and not may_be_any_number:
+            return None
         group = self.group_of_thing.get(cue.thing_start)
         # A thing that was assigned ties what stands beside it to its group, or to features without any. A bare number
         # beside a thing that shows one can only be that number: the five of "the red five".

@@ -316,7 +316,9 @@ class _Measure:
 
     def _repeats(self, mention: Mention) -> bool:
         """Return whether words name something of the action that other words name as well."""
-        return mention.number is None and any(shared_meanings(mention, feature) for feature in self.features)
+        if mention.number is not None or mention.concepts.isdisjoint(self.candidate.concepts):
+            return False
+        return any(shared_meanings(mention, feature) for feature in self.features)
 
     def _doubts(self) -> frozenset[str]:
         """Return the verbs of words that name nothing of the action; of weak ones only a panel's word or a building."""
