@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from itertools import zip_longest
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice, zip_longest
 
 from bot.language.read.tokens.utterance import Utterance
 
@@ -22,12 +22,27 @@ def beginnings(utterance: Utterance, separators: Collection[str]) -> Iterator[tu
         utterance: The text.
         separators: Words that separate parts as marks do: "and", "then".
     """
-    cuts = [  # neither before the first word nor before the last token, where a part would be empty
+    return _parts_at(reversed(_cuts(utterance, separators)), utterance, separators)
+
+
+def _cuts(utterance: Utterance, separators: Collection[str]) -> list[int]:
+    """Return the first places at which a text may be cut.
+
+    They are neither before the first word nor before the last token, where a part would be empty.
+    """
+    cuts = (
         place
         for place in range(1, len(utterance) - 1)
         if _separates(utterance, place, separators) and not _separates(utterance, place - 1, separators)
-    ]
-    for cut in reversed(cuts[:MOST_CUTS]):
+    )
+    return list(islice(cuts, MOST_CUTS))
+
+
+def _parts_at(
+    cuts: Iterable[int], utterance: Utterance, separators: Collection[str]
+) -> Iterator[tuple[Utterance, Utterance]]:
+    """Yield the parts before and behind each of some places that have words on both sides."""
+    for cut in cuts:
         next_part = cut
         while next_part < len(utterance) and _separates(utterance, next_part, separators):
             next_part += 1
@@ -45,7 +60,8 @@ def whole_and_beginnings(utterance: Utterance, separators: Collection[str]) -> I
 
 def first_clause(utterance: Utterance, separators: Collection[str]) -> tuple[Utterance, Utterance]:
     """Return the shortest beginning of a text with the rest; the whole text if it cannot be cut."""
-    return min(whole_and_beginnings(utterance, separators), key=lambda parts: len(parts[0]))
+    whole = utterance, utterance.part(len(utterance))
+    return next(_parts_at(_cuts(utterance, separators), utterance, separators), whole)
 
 
 def joined_alternatives(utterance: Utterance, joining: Collection[str]) -> Utterance:
