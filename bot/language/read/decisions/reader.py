@@ -35,6 +35,8 @@ class Reader:
         self.game = game
         self.seat = seat
         self.legal = self.position.legal
+        self._readings = dict[Utterance, Reading]()
+        """What was read already: a text is read whole and in parts, and again without what was not understood."""
 
     def says_what_is_done(self, utterance: Utterance) -> bool:
         """Return whether a text has a word for what is done, as the panel calls it or that means nothing else."""
@@ -82,11 +84,19 @@ class Reader:
 
     def read(self, utterance: Utterance) -> Reading:
         """Return what a text means; of a question it is asked whether that is meant."""
+        if utterance not in self._readings:
+            self._readings[utterance] = self._read(utterance)
+        return self._readings[utterance]
+
+    def _read(self, utterance: Utterance) -> Reading:
         reading = self._in_notation(utterance) or self._labelled(utterance) or self._in_words(utterance)
-        is_question = any(mood(utterance, words.language).is_question for words in self.position.lexicons)
-        if is_question and isinstance(reading, Play) and not self._is_proposal(reading.action):
+        if isinstance(reading, Play) and not self._is_proposal(reading.action) and self._is_question(utterance):
             return Ask((reading.action,), is_question=True)
         return reading
+
+    def _is_question(self, utterance: Utterance) -> bool:
+        """Return whether a text is a question in one of the player's languages."""
+        return any(mood(utterance, words.language).is_question for words in self.position.lexicons)
 
     def _is_proposal(self, action: Action) -> bool:
         """Return whether an action proposes a trade, which is a question to others."""
