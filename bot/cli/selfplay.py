@@ -21,7 +21,7 @@ from bot.cli.board_files import board_file, prepare_folder, progress
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.illustrating import axis_of
 from bot.delivery.result import closing_lines, final_lines, score_history
-from bot.delivery.turning_points import by_turn, turning_points
+from bot.delivery.turning_points import points_by_turn, turning_points
 from bot.drawing.headline import headline
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts_in
@@ -232,7 +232,7 @@ def _write(game_played: PlayedGame, texts: Texts, folder: Path, file_done: Calla
     (folder / "summary.md").write_text(summary, encoding="utf-8")
     (folder / "summary-board.png").write_bytes(render.picture(game_played.game.view(None), caption()))
     file_done()
-    first_turn = next(iter(by_turn(game_played.moves)), 1)
+    first_turn = next(iter(points_by_turn(game_played.moves)), 1)
     chart = render.chart(
         score_history(table, game_played.moves),
         caption(),

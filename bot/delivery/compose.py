@@ -16,7 +16,7 @@ from bot.delivery import illustrating
 from bot.delivery.illustrating import Attachment, board_picture, chart
 from bot.delivery.result import closing_lines, final_lines, rating_lines, score_history, standings_lines
 from bot.delivery.sending import PictureWait
-from bot.delivery.turning_points import by_turn, turning_points
+from bot.delivery.turning_points import points_by_turn, turning_points
 from bot.drawing.drawers import DrawerLost
 from bot.tables import Table, fair_dice_log
 from bot.tables.announcement import BEGINS, Announcement
@@ -519,7 +519,7 @@ async def _summary(
 
 def _score_chart(table: Table, move_rows: Sequence[MoveRow], texts: Texts) -> Awaitable[Attachment]:
     """Draw the points of all seats over the turns, beginning with the first turn in which somebody moved."""
-    first_turn = next(iter(by_turn(move_rows)), 1)
+    first_turn = next(iter(points_by_turn(move_rows)), 1)
     return chart(table, texts, score_history(table, move_rows), first_turn)
 
 

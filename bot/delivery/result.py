@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.delivery.turning_points import by_turn
+from bot.delivery.turning_points import points_by_turn
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import Argument
@@ -100,7 +100,7 @@ def closing_lines(table: Table, texts: Texts) -> list[str]:
 
 def score_history(table: Table, move_rows: Sequence[MoveRow]) -> list[list[int]]:
     """Return the projected total of each seat after each turn, from the log: a list for each seat."""
-    series = by_turn(move_rows).values()
+    series = points_by_turn(move_rows).values()
     return [[scores[seat] for scores in series] for seat in range(len(table.seats))]
 
 
