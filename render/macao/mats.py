@@ -156,7 +156,7 @@ def ground(pen: Pen, size: Point) -> None:
 
 
 def draw(
-    canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point, room_of: int
+    canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point, field_room: int
 ) -> None:
     """Draw a player's mat.
 
@@ -167,11 +167,11 @@ def draw(
         caption: The words.
         news: The changes to be marked.
         size: Width and height of the mat.
-        room_of: The number of fields for which every rose of this board has room.
+        field_room: The number of fields for which every rose of this board has room.
     """
     seat = player.seat
     discarded = [card for owner, card in news.thrown if owner == seat]
-    cells, row_width = _arranged(player, caption, discarded, size, room_of)
+    cells, row_width = _arranged(player, caption, discarded, size, field_room)
     mat.coloured(canvas, (0, 0, cells.width, cells.height), seat, seat in view.to_act, PALETTE)
     canvas.paste(badge(seat, 44, PALETTE), cells.badge)
     change = _change(canvas, player, news, cells)
@@ -180,17 +180,19 @@ def draw(
     _points(canvas, view, player, news, cells)
     _purse(canvas, player, news, cells)
     above, below = _activated(view, player, caption, cells, row_width)
-    if not above:
+    if above:
+        left_x, top, wide, _ = cells.rose
+        in_rose = Line(left_x, top + cells.pitch / 2, wide)
+        # All these cards fit, so the number of rows need not be limited.
+        _pills(canvas, player, above, news, caption, cells, in_rose, (), len(above))
+    else:
         _rose(canvas, player, news, cells)
     pills.reserved(canvas, player.tableau, names_of(news.cards, seat), caption, cells.tableau, cells.least)
-    left_x, top, wide, _ = cells.rose
-    in_rose = Line(left_x, top + cells.pitch / 2, wide)
-    _pills(canvas, player, above, news, caption, cells, in_rose, (), len(player.activated) or 1)
     _pills(canvas, player, below, news, caption, cells, cells.pills, discarded, cells.pill_rows)
 
 
 def _arranged(
-    player: PlayerView, caption: Caption, discarded: Sequence[str], size: Point, room_of: int
+    player: PlayerView, caption: Caption, discarded: Sequence[str], size: Point, field_room: int
 ) -> tuple[Mat, float]:
     """Return the cells of a player's mat, and the width of its rows of activated cards in the units of pills.
 
@@ -202,7 +204,7 @@ def _arranged(
     rows = pills.rows(player.activated, caption, row_width, discarded)
     most_colours = max(map(len, player.rose))
     most_small_rows = _FEW_CARD_ROWS if most_colours >= _SIGNED else _CARD_ROWS
-    return layout.mat(caption.shape, size, rows, room_of, crowded, most_small_rows), row_width
+    return layout.mat(caption.shape, size, rows, field_room, crowded, most_small_rows), row_width
 
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, cells: Mat, aboard: float) -> None:
@@ -320,26 +322,45 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     if _laden(player, cells):
         del amounts[-1]  # the second line of wares has the place of the group
         room -= _GROUP
-    changes = [mat.difference(amount.change) for amount in amounts if amount.change is not None]
-    needed = sum(_SIGN + _PURSE_GAP + fonts.width(amount.text, _NUMBER) for amount in amounts) - _PURSE_GAP
-    needed += sum(fonts.width(change, _NUMBER) + 2 * _PURSE_EDGE + _PURSE_GAP for change in changes)
-    are_changes_shown = bool(changes) and needed <= room
-    end = 0.0
+    has_changes = any(amount.change is not None for amount in amounts)
+    if has_changes and _width_with_changes(amounts) <= room:
+        _purse_with_changes(canvas, amounts, left_x, y)
+        return
     for amount in amounts:
-        start = left_x + (end if are_changes_shown else amount.left)
-        canvas.paste(amount.sign, (start, y), "l")
-        size = _NUMBER if len(amount.text) < _LONG else NEEDED
-        width_used: float
-        if amount.change is not None and not are_changes_shown:
-            at = start + _SIGN - _PURSE_EDGE, y
-            width_used = mat.pill(canvas, at, amount.text, size, edge=_PURSE_EDGE, high=24)
+        x = left_x + amount.left
+        canvas.paste(amount.sign, (x, y), "l")
+        if amount.change is None:
+            _number(canvas, amount, (x + _SIGN, y))
         else:
-            ink = TEXT if amount.amount else SOFT
-            width_used = canvas.text((start + _SIGN, y), amount.text, amount.room, size=size, ink=ink)
-        end = start - left_x + _SIGN + width_used + _PURSE_GAP
-        if amount.change is not None and are_changes_shown:
+            at = x + _SIGN - _PURSE_EDGE, y
+            mat.pill(canvas, at, amount.text, _number_size(amount), edge=_PURSE_EDGE, high=24)
+
+
+def _width_with_changes(amounts: Sequence[_Amount]) -> float:
+    """Return the width of a purse whose changes follow their numbers."""
+    changes = [mat.difference(amount.change) for amount in amounts if amount.change is not None]
+    numbers_width = sum(_SIGN + _PURSE_GAP + fonts.width(amount.text, _NUMBER) for amount in amounts) - _PURSE_GAP
+    return numbers_width + sum(fonts.width(change, _NUMBER) + 2 * _PURSE_EDGE + _PURSE_GAP for change in changes)
+
+
+def _purse_with_changes(canvas: Canvas, amounts: Sequence[_Amount], left_x: float, y: float) -> None:
+    x = left_x
+    for amount in amounts:
+        canvas.paste(amount.sign, (x, y), "l")
+        x += _SIGN + _number(canvas, amount, (x + _SIGN, y)) + _PURSE_GAP
+        if amount.change is not None:
             label = mat.difference(amount.change)
-            end += mat.pill(canvas, (left_x + end - 1, y), label, _NUMBER, edge=_PURSE_EDGE, high=24) + _PURSE_GAP
+            x += mat.pill(canvas, (x - 1, y), label, _NUMBER, edge=_PURSE_EDGE, high=24) + _PURSE_GAP
+
+
+def _number(canvas: Canvas, amount: _Amount, at: Point) -> float:
+    """Draw a number of a purse, and return its width."""
+    ink = TEXT if amount.amount else SOFT
+    return canvas.text(at, amount.text, amount.room, size=_number_size(amount), ink=ink)
+
+
+def _number_size(amount: _Amount) -> int:
+    return _NUMBER if len(amount.text) < _LONG else NEEDED
 
 
 def _amounts(player: PlayerView, news: News) -> list[_Amount]:
@@ -362,32 +383,41 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat, end: float
     Wares that became more or fewer are framed; all are framed together if the last piece of a ware is gone, which has
     no place of its own any more. On a mat that is packed the wares stand before ``end``.
     """
-    left_x, top, across = cells.hold
     wares_held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
-    new = names_of(news.holds, player.seat)
-    if cells.packed:
-        across = min(across, max(1, len(wares_held)))
-        left_x = end - across * _WARE
-        if not wares_held and not new:
-            return end
-    is_some_ware_gone = bool(new - {ware for ware, _ in wares_held})
+    changed = names_of(news.holds, player.seat)
+    if cells.packed and not wares_held and not changed:
+        return end
+    first_left, second_left, across = _hold_lines(cells, len(wares_held), end)
+    top = cells.hold.top
+    is_some_ware_gone = bool(changed - {ware for ware, _ in wares_held})
     if is_some_ware_gone:
         lines = max(1, -(-len(wares_held) // across))
-        canvas.frame((left_x - 4, top - 14, across * _WARE + 8, lines * _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
+        canvas.frame((first_left - 4, top - 14, across * _WARE + 8, lines * _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
     if not wares_held:
-        canvas.paste(icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45)), (left_x + 12, top))
-        canvas.text((left_x + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
-    # The second line of a packed mat needs not stop before the change of prestige, which stands in the first.
-    second_left = cells.hold.left - across * _WARE if cells.packed else left_x
+        canvas.paste(icons.icon("hull", 22, ink=mix(SOFT, CARD, 0.45)), (first_left + 12, top))
+        canvas.text((first_left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
     for number, (ware, count) in enumerate(wares_held):
         line, column = divmod(number, across)
-        x = (second_left if line else left_x) + column * _WARE
+        x = (second_left if line else first_left) + column * _WARE
         y = top + line * _HOLD_PITCH
-        if ware in new and not is_some_ware_gone:
+        if ware in changed and not is_some_ware_gone:
             canvas.frame((x - 3, y - 14, _WARE + 3, _HOLD_PITCH + 2), NEW_WASH, NEW, 3, 7)
         canvas.paste(icons.ware(ware, 23), (x, y), "l")
         canvas.text((x + 25, y), str(count), 14, size=_NUMBER)
-    return left_x - (4 if new else 0)
+    return first_left - (4 if changed else 0)
+
+
+def _hold_lines(cells: Mat, count: int, end: float) -> tuple[float, float, int]:
+    """Return the left ends of the first and of further lines of ``count`` wares, and the number of wares in a line.
+
+    On a packed mat, where wares stand at the right, the first line ends at ``end``, before the change of prestige.
+    """
+    hold = cells.hold
+    if not cells.packed:
+        return hold.left, hold.left, hold.across
+    across = min(hold.across, max(1, count))
+    # In a packed mat ``hold.left`` is the right end of the lines.
+    return end - across * _WARE, hold.left - across * _WARE, across
 
 
 def _rose(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
@@ -476,7 +506,7 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bo
     """
     left_x, top, width, height = stock
     room = width - 25
-    width_used = 0.0
+    height_used = 0.0
     is_one_way = all(count < 0 for count in change.values()) or all(count > 0 for count in change.values())
     # Nothing else needs the room of an empty stock.
     most_counted_rows = 2 if is_empty and is_one_way else 1
@@ -486,13 +516,13 @@ def _changes(canvas: Canvas, change: Mapping[str, int], stock: Box, is_empty: bo
             continue
         rows = _cube_rows(colours, room, height, most_counted_rows)
         high = _CUBE_PITCH * len(rows) + 2
-        y = top + height - 4 - width_used - high
+        y = top + height - 4 - height_used - high
         canvas.frame((left_x + 3, y, width - 6, high), NEW_WASH, NEW, 2, 7)
         canvas.text((left_x + 6, y + 1 + _CUBE_PITCH / 2), sign, 15, size=24, ink=NEW)
         for number, row in enumerate(rows):
             _cube_row(canvas, row, (left_x + 20, y + 1 + (number + 0.5) * _CUBE_PITCH), room)
-        width_used += high + 2
-    return width_used
+        height_used += high + 2
+    return height_used
 
 
 def _cube_row(canvas: Canvas, row: _CubeRow, at: Point, room: float) -> None:
