@@ -78,7 +78,6 @@ SPOKEN = Spoken(
         "pass": Verb(),
         "done": Verb(),
     },
-    # The fields below are described one by one in ``engines.spoken``.
     things_too=frozenset(("joker", "gold")),
     landmarks={port.id: port.ware for port in board.PORTS.values()},
     numbered={office: f"{office}_{{}}" for office in OFFICES},

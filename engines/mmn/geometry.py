@@ -91,7 +91,7 @@ class Geometry:
         harbours = {slot.sea for slot in slots}
         self.sea_points: tuple[Point, ...] = tuple(centre(cell) for cell in sea if cell not in harbours)
         """The middles of sea hexes without a harbour, where the pirate never stands (rules 7.2)."""
-        self._name()
+        self._make_names()
 
     def _connect_hexes(self, land: Sequence[Axial], node_at: Mapping[Point, int]) -> None:
         """Make the tables of hexes, with the intersections and hexes at them."""
@@ -134,13 +134,13 @@ class Geometry:
         self.node_nodes: tuple[tuple[int, ...], ...] = tuple(tuple(end for _, end in ends) for ends in self.ways)
         """The one to three intersections next to each intersection, which the distance rule is about."""
 
-    def _name(self) -> None:
-        """Name hexes, intersections, paths and harbours."""
+    def _make_names(self) -> None:
+        """Make the tables of names by number, and of numbers by name."""
         self.hexes: tuple[str, ...] = tuple(f"h{number:02}" for number in range(1, self.hex_count + 1))
         self.nodes: tuple[str, ...] = tuple(f"n{number:02}" for number in range(1, self.node_count + 1))
         self.paths: tuple[str, ...] = tuple(f"{self.nodes[a]}-{self.nodes[b]}" for a, b in self.edges)
         self.harbours: tuple[str, ...] = tuple(f"p{number}" for number in range(1, len(self.harbour_nodes) + 1))
-        self.hex_number: dict[str, int] = {word: number for number, word in enumerate(self.hexes)}
-        self.node_number: dict[str, int] = {word: number for number, word in enumerate(self.nodes)}
-        self.path_number: dict[str, int] = {word: number for number, word in enumerate(self.paths)}
-        self.harbour_number: dict[str, int] = {word: number for number, word in enumerate(self.harbours)}
+        self.hex_number: dict[str, int] = {name: number for number, name in enumerate(self.hexes)}
+        self.node_number: dict[str, int] = {name: number for number, name in enumerate(self.nodes)}
+        self.path_number: dict[str, int] = {name: number for number, name in enumerate(self.paths)}
+        self.harbour_number: dict[str, int] = {name: number for number, name in enumerate(self.harbours)}

@@ -84,6 +84,7 @@ SPOKEN = Spoken(
         "rob": Verb((player(),)),
         "improve": Verb((thing(*board.TRACKS),)),
         "deck": Verb((thing(*board.TRACKS),)),
+        # Some cards are for one or two knights.
         "play": Verb((thing(),), (*remarks("knight"), Remark(number=2, units=frozenset(("knight",))))),
         "return": Verb((thing(),), remarks("deck")),
         "pick": Verb((CARD_OF_ROW, thing())),
@@ -103,7 +104,7 @@ SPOKEN = Spoken(
     automatic={PAID: "pay", "stolen": "rob"},
     endings=frozenset(("done", "pass", "decline")),
     costs=frozenset(("cards",)),
-    distances=frozenset(("n",)),  # none, but the ways to roll the number of a chip
+    distances=frozenset(("n",)),  # the rolls that show a chip (``mmn.hint.ways``), as no action has a distance
     shown=("level",),
     units=Units(
         vague=VAGUE_UNITS | {"die"},

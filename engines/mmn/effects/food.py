@@ -17,7 +17,7 @@ from engines.mmn.state import Player
 from engines.mmn.verbs.cards import Effect
 from engines.mmn.verbs.giving import hand_over
 from engines.mmn.verbs.knights import ACTIVATE
-from engines.mmn.verbs.storage import FIGURES, build, node_and_hex
+from engines.mmn.verbs.storage import AUTARKY_FIGURES, build, node_and_hex
 
 
 def figures(player: Player) -> int:
@@ -135,7 +135,7 @@ EFFECTS = (
     Relief("relief"),
     Harvest("slaughter_feast", board.MEAT, "fields"),
     HarvestFestival("harvest", board.GRAIN),
-    LabourMarket("labour_market", {figure.word: figure for figure in FIGURES}),
+    LabourMarket("labour_market", {figure.word: figure for figure in AUTARKY_FIGURES}),
     Free("provisions", {"activate": ACTIVATE}, ("activate",), may_stop=True),
 )
 """The effects of the cards of this deck."""

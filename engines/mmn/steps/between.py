@@ -13,7 +13,7 @@ from engines.mmn.state import Player
 from engines.mmn.verbs.action import Question
 from engines.mmn.verbs.building import BUILDING, END_FAMINE, Improve
 from engines.mmn.verbs.knights import ACTIVATE, HIRE, LEAD, PROMOTE
-from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
+from engines.mmn.verbs.storage import AUTARKY_FIGURES, Hall, LargeStore, Store
 from engines.steps import Arguments, Verb, Words
 
 
@@ -44,7 +44,7 @@ class BuildBetween(Question, kw_only=True, tag="BuildBetween"):
         ACTIVATE,
         PROMOTE,
         LEAD,
-        *FIGURES,
+        *AUTARKY_FIGURES,
         Hall(),
         END_FAMINE,
         Store(),

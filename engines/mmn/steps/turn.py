@@ -25,11 +25,10 @@ from engines.mmn.verbs.bank import Bank
 from engines.mmn.verbs.building import BUILDING, END_FAMINE, Improve
 from engines.mmn.verbs.cards import Play, play_card
 from engines.mmn.verbs.giving import TakeFree
-from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
+from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, knight_offers
 from engines.mmn.verbs.offers import MakeOffer
-from engines.mmn.verbs.robbing import FIGURES as MOVED
-from engines.mmn.verbs.robbing import Steal
-from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
+from engines.mmn.verbs.robbing import FIGURES, Steal
+from engines.mmn.verbs.storage import AUTARKY_FIGURES, Hall, LargeStore, Store
 from engines.steps import Arguments, Offer, OfSeat, Pass, Step, Verb, Words
 
 ALCHEMIST = "alchemist"
@@ -159,7 +158,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         MakeOffer(),
         *BUILDING,
         *KNIGHTS,
-        *FIGURES,
+        *AUTARKY_FIGURES,
         Hall(),
         END_FAMINE,
         Store(),
@@ -185,7 +184,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
             listed = works.get(verb)
             if listed is None:
                 if verb is MOVE:
-                    offers += deeds(game, seat, player)
+                    offers += knight_offers(game, seat, player)
                     continue
                 listed = verb.listed(game, seat, player) if verb.at_buildings else verb.possible(game, seat, player)
             if listed:
@@ -205,7 +204,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
             return Message("mmn.refuse.rolled")
         if verb == Steal.word:
             return Message("mmn.refuse.steal_later")
-        return Message("mmn.refuse.figure_later", {"figure": verb}) if verb in MOVED else None
+        return Message("mmn.refuse.figure_later", {"figure": verb}) if verb in FIGURES else None
 
     def sound(self, game: Position) -> bool:
         return self.seat == game.state.active

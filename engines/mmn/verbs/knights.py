@@ -146,22 +146,23 @@ class Strike(Work):
             remove(game, knight)
 
 
-class Deed(Work):
+class KnightAction(Work):
     """A verb for the one action of an active knight in a turn (rules 14.4, 14.5)."""
 
     length = 2
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        return [words for knight in player.knights if able(knight) for words in self.completions(game, seat, knight)]
+        ready = filter(can_act, player.knights)
+        return [words for knight in ready for words in self.completions_for(game, seat, knight)]
 
-    def completions(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+    def completions_for(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         """Return the completions of the verb for a knight that can act."""
         raise NotImplementedError
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         """Explain, even before anything is named, that the player has no knight that can act."""
         knights = game.state.players[seat].knights
-        if words or any(map(able, knights)):
+        if words or any(map(can_act, knights)):
             return super().fault(game, step, seat, words)
         if not knights:
             return Message("mmn.refuse.no_own_knight")
@@ -179,12 +180,12 @@ class Deed(Work):
         return None if knight.active else Message("mmn.refuse.inactive", {"place": place})
 
 
-class Move(Deed):
+class Move(KnightAction):
     """Move a knight along roads to a free intersection or to a weaker knight, which is displaced (rules 14.5)."""
 
     word = "move"
 
-    def completions(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+    def completions_for(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         network = game.network
         nodes = game.geometry.nodes
         free, occupied = network.reach(seat, knight.node)
@@ -219,14 +220,14 @@ class Move(Deed):
             displace(game, seat, end, knight)
 
 
-class Chase(Deed):
+class Chase(KnightAction):
     """Chase the robber or pirate away with a knight next to it (rules 14.5)."""
 
     word = "chase"
 
-    def completions(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+    def completions_for(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         node = game.geometry.nodes[knight.node]
-        return () if game.locked() else [(figure, node) for figure in figures_beside(game, knight.node)]
+        return () if game.locked() else [(figure, node) for figure in figures_next_to(game, knight.node)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         figure, place = words
@@ -236,7 +237,7 @@ class Chase(Deed):
             return reason
         if game.locked():
             return Message("mmn.refuse.locked")
-        if figures_beside(game, game.geometry.node_number[place]):
+        if figures_next_to(game, game.geometry.node_number[place]):
             return Message("mmn.refuse.figure_elsewhere", {"figure": figure, "place": place})
         return Message("mmn.refuse.nothing_to_chase", {"place": place})
 
@@ -246,12 +247,12 @@ class Chase(Deed):
         game.push(MoveFigure(seat=seat, figures=[figure]))
 
 
-def able(knight: Knight) -> bool:
+def can_act(knight: Knight) -> bool:
     """Return whether a knight may still act in this turn."""
     return knight.active and not knight.acted and not knight.fresh
 
 
-def figures_beside(game: Position, node: int) -> list[str]:
+def figures_next_to(game: Position, node: int) -> list[str]:
     """Return which of robber and pirate stand next to an intersection."""
     state = game.state
     geometry = game.geometry
@@ -260,10 +261,10 @@ def figures_beside(game: Position, node: int) -> list[str]:
     return [*robber, "pirate"] if pirate else robber
 
 
-def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
+def knight_offers(game: Position, seat: int, player: Player) -> list[Offer]:
     """Return the offers to activate, move and chase with knights, knight by knight.
 
-    In a turn they stand in the place of MOVE (``Turn.offers``). Their order is a public format.
+    A turn lists them in the place of MOVE (``Turn.offers``). Their order is a public format.
     """
     offers: list[Offer] = []
     payable = hands.has(player.hand, board.ACTIVATE)
@@ -271,10 +272,10 @@ def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
         if not knight.active:
             if payable:
                 offers.append((ACTIVATE, (game.words.node[knight.node],)))
-        elif able(knight):
-            if moves := MOVE.completions(game, seat, knight):
+        elif can_act(knight):
+            if moves := MOVE.completions_for(game, seat, knight):
                 offers.append((MOVE, moves))
-            if chases := CHASE.completions(game, seat, knight):
+            if chases := CHASE.completions_for(game, seat, knight):
                 offers.append((CHASE, chases))
     return offers
 
@@ -292,4 +293,7 @@ CHASE = Chase()
 PROMOTE = Promote()
 LEAD = Lead()
 KNIGHTS = (HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
-"""The knight verbs in the order in which a turn lists them, except those of ``deeds``; the order is a public format."""
+"""The knight verbs in the order in which a turn lists them, which is a public format.
+
+ACTIVATE, MOVE and CHASE are listed together, knight by knight (``knight_offers``).
+"""

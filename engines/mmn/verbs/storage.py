@@ -303,7 +303,7 @@ class Journeyman(InSlot):
         return refusals.supply("journeyman")
 
 
-FIGURES = (Serf(), Servant(), Journeyman())
+AUTARKY_FIGURES = (Serf(), Servant(), Journeyman())
 """The verbs of the autarky figures."""
-STOCKED: dict[str, Stocked] = {work.word: work for work in (Store(), Hall(), LargeStore(), *FIGURES)}
+STOCKED: dict[str, Stocked] = {work.word: work for work in (Store(), Hall(), LargeStore(), *AUTARKY_FIGURES)}
 """The verbs whose price may be paid in several ways, by their words."""
