@@ -54,8 +54,8 @@ def brought(player: Player, tile: str) -> int:
 
 
 def shift_tiles(player: Player) -> tuple[str, ...]:
-    """Return the tiles of ``SHIFTS`` that a player has; what is cached for them does not depend on any other tile."""
-    return tuple([tile for tile in player.knowledge if tile in SHIFTS]) if player.knowledge else ()
+    """Return the tiles of ``SHIFTS`` that a player has, by which ``free_and_double`` caches its results."""
+    return tuple(tile for tile in player.knowledge if tile in SHIFTS)
 
 
 @lru_cache(maxsize=1 << 10)

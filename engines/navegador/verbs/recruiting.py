@@ -26,14 +26,14 @@ class Scale(NamedTuple):
 
     @property
     def limit(self) -> int:
-        """The most units that may be bought: only units at the low price may exceed the limit."""
+        """The most units that may be bought: only those at the low price may take the player above ``cap``."""
         return max(self.cheap, self.cap - self.owned_count)
 
     def price(self, units: int) -> int:
         return board.CHEAP_PRICE * min(units, self.cheap) + self.extra * max(0, units - self.cheap)
 
     def surplus(self, units: int) -> int:
-        """Return how many of ``units`` new units are above the limit and sold to the bank."""
+        """Return how many of ``units`` new units are above ``cap`` and sold to the bank."""
         return max(0, self.owned_count + units - self.cap)
 
 
@@ -62,14 +62,16 @@ class Recruit(Verb[Position, Any]):
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         units = number(*words) if len(words) == 1 else None
+        if units is None:
+            return None
+        if units == 0:
+            return AT_LEAST_ONE
         scale = self.scale(game, seat)
-        if not units:
-            return None if units is None else AT_LEAST_ONE
         if units > scale.limit:
-            cap = {"have": scale.owned_count, "cap": scale.cap, "n": scale.cheap}
-            return Message(f"navegador.refuse.{self.word}_cap", cap)
-        cost = {"cost": scale.price(units), "money": game.state.players[seat].money}
-        return Message("navegador.refuse.money", cost)
+            limits = {"have": scale.owned_count, "cap": scale.cap, "n": scale.cheap}
+            return Message(f"navegador.refuse.{self.word}_cap", limits)
+        money = game.state.players[seat].money
+        return Message("navegador.refuse.money", {"cost": scale.price(units), "money": money})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         scale = self.scale(game, seat)

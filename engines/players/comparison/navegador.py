@@ -1,7 +1,8 @@
 """Subjects in which two positions of Navegador may differ, for the reasons of hints.
 
 A subject groups sources of points and terms of the strong player's value (``navegador_fitted``). The first of its
-describers that has something to say words the reason. A subject without any (royal) is weighed, but never a reason.
+describers that has something to say words the reason. A subject without any (royal, near_market) is weighed, but is
+never a reason.
 """
 
 from __future__ import annotations
@@ -143,7 +144,7 @@ def _can_build(game: Position, seat: int) -> bool:
     return any(Build().choices(game, Builder(seat=seat), seat))
 
 
-# The ``choices`` of recruiting do not look at its step, so that there need be none.
+# The ``choices`` of recruiting do not look at their step, so None will do.
 
 
 def _can_recruit(game: Position, seat: int) -> bool:
@@ -266,7 +267,8 @@ COMPARISON = Comparison(
         "card": Subject(terms=("card",), describers=(_navegador_card,)),
         "near_colony": _near("colony", _payable_colonies),
         "near_builder": _near("builder", _can_build),
-        # Out of reach only from a market space: no advantage over a position whose seat has just gone there.
+        # The market is out of reach only of a seat that stands on a market space, so that it has just used it: being
+        # near is then no advantage (see ``_near``), and there is nothing to describe.
         "near_market": Subject(terms=("near market",), is_passing=True),
         "near_privilege": _near("privilege", _best_privilege),
         "near_workers": _near("workers", _can_recruit),
