@@ -138,7 +138,7 @@ async def compose(
     try:
         patience = illustrating.patience_of(delay)
         with awaiting_picture():
-            post.files.append(await board_picture(table, texts, shape, marked, patience=patience, posted=True))
+            post.files.append(await board_picture(table, texts, shape, marked, patience=patience, is_posted=True))
     except (TimeoutError, DrawerLost):  # a job of its own draws it later
         post.lacks_picture = True
     except Exception:
@@ -511,7 +511,7 @@ async def _summary(
         has_fair_dice_button=True,
         is_compact=is_compact(shape),
     )
-    await _attach(post, board_picture(table, texts, shape, (), posted=True))
+    await _attach(post, board_picture(table, texts, shape, (), is_posted=True))
     await _attach(post, _score_chart(table, move_rows, texts))
     post.files.append(record_of(table, move_rows, draw))
     return post

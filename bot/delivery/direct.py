@@ -198,7 +198,7 @@ class DirectCalls:
             return []
         try:
             seat = table.seat_of(user)
-            return [await board_picture(table, texts, shape, (), seat, patience=PICTURE_SECONDS, posted=True)]
+            return [await board_picture(table, texts, shape, (), seat, patience=PICTURE_SECONDS, is_posted=True)]
         except TimeoutError:
             log.info("the board of a call was not drawn in time")
         except Exception:

@@ -75,10 +75,10 @@ def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
     return [_Upload(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
 
 
-async def as_far_as_drawn(draw: Callable[[], Awaitable[Attachment]]) -> list[Attachment]:
-    """Return a list with the picture that ``draw`` draws; if that fails, an empty one: the text is shown alone."""
+async def as_far_as_drawn(draw_picture: Callable[[], Awaitable[Attachment]]) -> list[Attachment]:
+    """Return a list with the drawn picture; if drawing fails, an empty one, so that the text is shown alone."""
     try:
-        return [await draw()]
+        return [await draw_picture()]
     except Exception:
         log.exception("a picture could not be drawn; the words are shown")
         return []
@@ -93,8 +93,8 @@ def ordered(
     *after: Any,
     events: Sequence[Event] = (),
     time_limit: float = AT_ONCE,
-    is_imagined: bool = False,
-    posted: bool = False,
+    is_practice: bool = False,
+    is_posted: bool = False,
 ) -> PictureOrder:
     """Return the order for a picture of a table, to be drawn by another process.
 
@@ -107,8 +107,8 @@ def ordered(
         *after: further arguments of the function, which follow the view.
         events: the latest events, which the picture marks.
         time_limit: seconds until the picture is due.
-        is_imagined: True if it shows an imagined position, with a ribbon that says so.
-        posted: True if a channel or a direct message shows it.
+        is_practice: True if it shows an imagined position, with a ribbon that says so.
+        is_posted: True if a channel or a direct message shows it.
     """
     return PictureOrder(
         picture,
@@ -118,10 +118,10 @@ def ordered(
         after,
         events=tuple(events),
         time_limit=time_limit,
-        is_practice=is_imagined,
+        is_practice=is_practice,
         shape=shape,
         colours=table.colours,
-        is_posted=posted,
+        is_posted=is_posted,
     )
 
 
@@ -134,7 +134,7 @@ async def board_picture(
     *,
     time_limit: float = BOARD_WITHIN,
     patience: float | None = None,
-    posted: bool = False,
+    is_posted: bool = False,
 ) -> Attachment:
     """Draw the board with its alt text.
 
@@ -146,13 +146,13 @@ async def board_picture(
         seat: the seat that looks at the board; None: show only what everybody may see.
         time_limit: seconds until the picture is due, as in ``PictureOrder``.
         patience: seconds to wait for it; None: without limit.
-        posted: True if a channel or a direct message shows it.
+        is_posted: True if a channel or a direct message shows it.
 
     Raises:
         TimeoutError: the picture was not drawn within ``patience``.
     """
     view = table.game.view(seat)
-    order = ordered("picture", table, texts, shape, view, events=events, time_limit=time_limit, posted=posted)
+    order = ordered("picture", table, texts, shape, view, events=events, time_limit=time_limit, is_posted=is_posted)
     with metrics.DRAWING.labels("board").time():
         data = await draw(order, patience)
     return Attachment(PICTURE, data, alt_text(table, texts, seat, events))
@@ -176,7 +176,7 @@ async def tried_picture(
     """
     due_in = LATE_WITHIN if is_late else AT_ONCE
     order = ordered(
-        "picture", table, texts, shape, table.game.view(seat), events=events, time_limit=due_in, is_imagined=True
+        "picture", table, texts, shape, table.game.view(seat), events=events, time_limit=due_in, is_practice=True
     )
     try:
         with metrics.DRAWING.labels("tried").time():
@@ -250,7 +250,7 @@ def _decision_alt_text(table: Table, texts: Texts, view: View, actions: Sequence
 def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
     """Return the name of an action, preceded by the codes that mark its places in the picture.
 
-    The codes are left out if the name already contains them.
+    The codes are left out if the name already contains them, as "J6 (…)" does.
     """
     codes = [marks[word] for word in action if word in marks]
     if not codes or all(f"{code} (" in name for code in codes):

@@ -136,7 +136,7 @@ async def _draw(sending: Sending, wanted_picture: Announcement) -> Attachment | 
         ).marked
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
-            return await board_picture(table, texts, shape, marked, time_limit=OVERDUE, posted=True)
+            return await board_picture(table, texts, shape, marked, time_limit=OVERDUE, is_posted=True)
     except (TimeoutError, DrawerLost) as fault:
         if isinstance(fault, TimeoutError) and patience.expired():
             raise

@@ -45,7 +45,7 @@ class Panel(NamedTuple):
 
 async def recap(
     replays: Replays,
-    course: TableHistory,
+    history: TableHistory,
     turns: Sequence[SceneReport],
     texts: Texts,
     shape: Shape,
@@ -56,7 +56,7 @@ async def recap(
 
     Args:
         replays: source of the boards at the end of the turns.
-        course: the history of the table.
+        history: the history of the table.
         turns: the missed turns.
         texts: the language.
         shape: the shape of the picture.
@@ -66,10 +66,10 @@ async def recap(
         Refused: replaying the log does not lead to the present position.
         TimeoutError: the picture was not drawn within ``patience``.
     """
-    panels = panelled(course, await replays.add_boards(course, turns, MOST_PANELS[shape]), texts)
+    panels = panelled(history, await replays.add_boards(history, turns, MOST_PANELS[shape]), texts)
     if not panels:
         return None
-    table = course.table
+    table = history.table
     missed = tuple(panel.missed for panel in panels)
     order = PictureOrder(
         "recap", texts.name, table.names, (missed,), time_limit=AT_ONCE, shape=shape, colours=table.colours
@@ -80,49 +80,49 @@ async def recap(
     return Attachment(FILE_NAME, data, within("\n".join(lines), ALT_LIMIT))
 
 
-def panelled(course: TableHistory, turns: Sequence[SceneReport], texts: Texts) -> list[Panel]:
+def panelled(history: TableHistory, turns: Sequence[SceneReport], texts: Texts) -> list[Panel]:
     """Return the panels of those turns that have a board, worded in the language of ``texts``."""
     panels = list[Panel]()
-    key = course.table.row.key
+    key = history.table.row.key
     for turn in turns:
         if turn.table is None:
             continue
         scene = turn.scene
-        names = drawn_names(course.names(scene.until), texts)
+        names = drawn_names(history.names(scene.until), texts)
         turn_name = texts.turn_name(key, scene.turn)
         title = f"{turn_name[:1].upper()}{turn_name[1:]}"
         if scene.seat is not None:
             title += f" · {names[scene.seat]}"
         spoken = texts.at(turn.table.game, turn.table.names)
-        lines = [unformatted(line) for line in _lines(course, turn, spoken, names)]
+        lines = [unformatted(line) for line in _lines(history, turn, spoken, names)]
         panels.append(Panel(Missed(turn.table.game.view(turn.seat), tuple(turn.events), title), tuple(lines)))
     return panels
 
 
-def _lines(course: TableHistory, turn: SceneReport, texts: Texts, names: Sequence[str]) -> list[str]:
+def _lines(history: TableHistory, turn: SceneReport, texts: Texts, names: Sequence[str]) -> list[str]:
     """Return the lines about a turn without the one that the next turn begins; of a long turn only important events."""
-    key = course.table.row.key
+    key = history.table.row.key
     events = turn.events
     lines = texts.events(key, events, names)
     if events and events[-1].kind == TURN:
         del lines[-1]
     if len(lines) <= MOST_LINES:
         return lines
-    milestones = [event for event in events if event.kind in course.table.kind.presentation.milestones]
+    milestones = [event for event in events if event.kind in history.table.kind.presentation.milestones]
     return [*texts.events(key, milestones, names), CUT]
 
 
-def folded(course: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> str:
+def folded(history: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> str:
     """Return one line on unimportant turns: who did what; players who did the same are named together."""
     players_by_deed = dict[str, list[str]]()
     for turn in dull:
-        scene_decisions = [decision for decision in course.decisions if turn.scene.holds(decision.version)]
+        scene_decisions = [decision for decision in history.decisions if turn.scene.holds(decision.version)]
         if not scene_decisions:
             continue
         seat = scene_decisions[0].seat if turn.scene.seat is None else turn.scene.seat
         own_decisions = [decision for decision in scene_decisions if decision.seat == seat]
-        name = texts.player(course.names(turn.scene.until), seat)
-        deed = gist(course, turn, own_decisions or scene_decisions, texts)
+        name = texts.player(history.names(turn.scene.until), seat)
+        deed = gist(history, turn, own_decisions or scene_decisions, texts)
         players = players_by_deed.setdefault(deed, [])
         if name not in players:
             players.append(name)
@@ -134,7 +134,7 @@ def folded(course: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> s
 
 
 def shortened(
-    course: TableHistory,
+    history: TableHistory,
     turns: Sequence[SceneReport],
     entries_with_lines: Sequence[tuple[MoveRow, list[str]]],
     texts: Texts,
@@ -144,12 +144,12 @@ def shortened(
     Entries that are no moves (such as a change of players) keep their lines.
 
     Args:
-        course: the history of the table.
+        history: the history of the table.
         turns: the missed turns.
         entries_with_lines: the log entries of these turns, each with the lines that tell it in full.
         texts: the language.
     """
-    dull = [turn for turn in turns if not weight(course.table.kind, turn.events)]
+    dull = [turn for turn in turns if not weight(history.table.kind, turn.events)]
     lines = list[str]()
     is_turn_announced = False  # True while the last line says whose turn begins
 
@@ -164,7 +164,7 @@ def shortened(
         summary = ""
         if is_group_dull and len(full_lines) > 1:
             parts = [turn._replace(scene=turn.scene.between(first.version - 1, last.version)) for turn in dull]
-            summary = folded(course, parts, texts)
+            summary = folded(history, parts, texts)
         if summary and is_turn_announced:  # the summary says it again
             del lines[-1]
         turn_range = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
@@ -173,18 +173,18 @@ def shortened(
     return lines
 
 
-def gist(course: TableHistory, turn: SceneReport, decisions: Sequence[Decision], texts: Texts) -> str:
+def gist(history: TableHistory, turn: SceneReport, decisions: Sequence[Decision], texts: Texts) -> str:
     """Return a turn's main decision in a word or two.
 
     This is its first decision of more than one word. Words that are secret, or too many, are left out.
     """
-    key = course.table.row.key
-    texts = texts.at(course.table.game, course.table.names)
+    key = history.table.row.key
+    texts = texts.at(history.table.game, history.table.names)
     main_decision = next((decision for decision in decisions if " " in decision.words), decisions[0])
     action = parse(main_decision.words)
     if not _is_public(action, turn.events_by_version.get(main_decision.version, ())):
         return texts.word(key, action[0])
-    words = unformatted(texts.action(key, action, course.table.names))
+    words = unformatted(texts.action(key, action, history.table.names))
     return words if len(words) <= LONGEST_ACTION else texts.word(key, action[0])
 
 

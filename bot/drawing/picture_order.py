@@ -30,7 +30,7 @@ class PictureOrder:
     time_limit: float = BOARD_WITHIN
     """Seconds in which it is due; the picture that is due first is drawn first."""
     is_practice: bool = False
-    """True if it shows a practice table."""
+    """True if it shows a practice table or an imagined position, with a ribbon that says so."""
     shape: Shape = Shape.WIDE
     colours: tuple[str, ...] = ()
     """The chosen colour of each seat, or "" for none."""

@@ -95,13 +95,13 @@ async def show(interaction: Interaction, table: Table, starting_point: Since) ->
     if not lines or table.row.state is None:
         await answer(interaction, missed_text(table, lines, spoken, heading, seat))
         return
-    course = await tables.replays.load_history(table)
-    turns = await tables.replays.report_turns(course, knowledge, starting_point.after)
+    history = await tables.replays.load_history(table)
+    turns = await tables.replays.report_turns(history, knowledge, starting_point.after)
     if len(lines) > FEW:
-        lines = shortened(course, turns, entries_with_lines, texts)
+        lines = shortened(history, turns, entries_with_lines, texts)
     text = missed_text(table, lines, spoken, heading, seat)
     view.add_item(ReplayButton(table.row.id, starting_point.after, TURN, "on").button(texts.say("button.replay")))
-    drawing = partial(_picture, tables.replays, course, turns, texts, shape)
+    drawing = partial(_picture, tables.replays, history, turns, texts, shape)
     try:
         picture = await drawing(patience=PATIENCE_SECONDS)
     except TimeoutError:
@@ -114,7 +114,13 @@ async def show(interaction: Interaction, table: Table, starting_point: Since) ->
 
 
 async def _picture(
-    replays: Replays, course: TableHistory, turns: Sequence[SceneReport], texts: Texts, shape: Shape, *, patience: float
+    replays: Replays,
+    history: TableHistory,
+    turns: Sequence[SceneReport],
+    texts: Texts,
+    shape: Shape,
+    *,
+    patience: float,
 ) -> Attachment | None:
     """Return a picture of the important boards; None if there is nothing to show or it cannot be drawn.
 
@@ -123,7 +129,7 @@ async def _picture(
             returned instead.
     """
     try:
-        return await recap(replays, course, turns, texts, shape, patience=patience)
+        return await recap(replays, history, turns, texts, shape, patience=patience)
     except Refused:  # the game was played by an older version of the rules
         return None
     except TimeoutError:

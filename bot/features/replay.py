@@ -83,7 +83,7 @@ class ReplayShape(ShapeButton, id="pt:replayshape:{shape}:{game_id}:{words}"):
 class ReplayBoard:
     """A scene of a game as a person may see it."""
 
-    course: TableHistory
+    history: TableHistory
     knowledge: SeatKnowledge
     """The knowledge of the person."""
     stride: str
@@ -108,87 +108,87 @@ class ReplayBoard:
 
 
 async def look(
-    interaction: Interaction, course: TableHistory, version: int, stride: str, step: str = "stay"
+    interaction: Interaction, history: TableHistory, version: int, stride: str, step: str = "stay"
 ) -> ReplayBoard | None:
     """Return the scene that a step leads to; None if there is no scene of this stride yet.
 
     Args:
         interaction: The interaction.
-        course: The history of the table.
+        history: The history of the table.
         version: The version of the scene that was shown.
         stride: The kind of scenes.
         step: One of ``STEPS``, or "within" for the scene that contains ``version``.
     """
     replays = services_of(interaction).tables.replays
-    knowledge = course.knowledge_of(interaction.user.id)
-    scenes = await replays.scenes(course, stride, knowledge)
+    knowledge = history.knowledge_of(interaction.user.id)
+    scenes = await replays.scenes(history, stride, knowledge)
     if not scenes:
         return None
     place = stepped(scenes, version, step)
     last_version = scenes[place].until
     table_then = None
     with contextlib.suppress(Refused):
-        table_then = (await replays.positions(course, [last_version]))[last_version]
-    if table_then is None and last_version == course.decisions[-1].version:
-        table_then = course.table  # the last scene needs no replay
-    events_by_version = await replays.events(course, scenes[place], knowledge)
+        table_then = (await replays.positions(history, [last_version]))[last_version]
+    if table_then is None and last_version == history.decisions[-1].version:
+        table_then = history.table  # the last scene needs no replay
+    events_by_version = await replays.events(history, scenes[place], knowledge)
     events = [event for events_of_version in events_by_version.values() for event in events_of_version]
-    return ReplayBoard(course, knowledge, stride, scenes, place, table_then, events)
+    return ReplayBoard(history, knowledge, stride, scenes, place, table_then, events)
 
 
-async def course_of(interaction: Interaction, table: Table) -> TableHistory:
+async def readable_history(interaction: Interaction, table: Table) -> TableHistory:
     """Return the history of a table for people in its channel and for people who play or played there.
 
     Raises:
         Refused: The person is neither, or there are no moves yet.
     """
-    course = await services_of(interaction).tables.replays.load_history(table)
+    history = await services_of(interaction).tables.replays.load_history(table)
     user = interaction.user.id
     is_in_channel = table.row.channel_id == interaction.channel_id
-    if not is_in_channel and not table.involves(user) and not course.knowledge_of(user).spans:
+    if not is_in_channel and not table.involves(user) and not history.knowledge_of(user).spans:
         raise table.no_seat_refusal(user)
     await check_there(interaction, table)
-    if not course.decisions:
+    if not history.decisions:
         raise Refused("error.nothing_to_replay")
-    return course
+    return history
 
 
-async def show(interaction: Interaction, course: TableHistory, version: int, stride: str, step: str = "stay") -> None:
+async def show(interaction: Interaction, history: TableHistory, version: int, stride: str, step: str = "stay") -> None:
     """Show a scene with its board, the person's notes of that turn, and buttons to the scenes around it.
 
     The arguments are those of `look`.
     """
     texts = await texts_for(interaction)
-    board = await look(interaction, course, version, stride, step)
+    board = await look(interaction, history, version, stride, step)
     replays = services_of(interaction).tables.replays
-    knowledge = course.knowledge_of(interaction.user.id)
-    kinds = await replays.milestone_kinds(course, knowledge)
+    knowledge = history.knowledge_of(interaction.user.id)
+    kinds = await replays.milestone_kinds(history, knowledge)
     if board is None:  # another stride may have scenes, so the select of strides is offered
-        view = _view(interaction, course, texts, version, stride, (), kinds)
+        view = _view(interaction, history, texts, version, stride, (), kinds)
         await answer(interaction, texts.say("replay.nothing"), view=view)
         return
     shape = await own_shape(interaction)
     scene = board.scene
     picture = await _picture(board, texts, shape)
-    view = _view(interaction, course, texts, scene.until, stride, _steps(board), kinds)
+    view = _view(interaction, history, texts, scene.until, stride, _steps(board), kinds)
     if picture:
         view.add_item(
-            shape_button(ReplayShape(other_shape(shape), course.table.row.id, (str(scene.until), stride)), texts)
+            shape_button(ReplayShape(other_shape(shape), history.table.row.id, (str(scene.until), stride)), texts)
         )
     text_lines = [head(board, texts)]
     if board.table is None:
         text_lines.append(texts.say("replay.other_rules"))
     text_lines += lines(board, texts)
-    _, notes = await services_of(interaction).tables.plans.load_notes(course.table.row.id, interaction.user.id)
+    _, notes = await services_of(interaction).tables.plans.load_notes(history.table.row.id, interaction.user.id)
     notes_of_turn = [line for line in notes.lines if line.turn == scene.turn]
-    text = fit(text_lines, [on_top(course.table, texts, notes_of_turn)])
+    text = fit(text_lines, [on_top(history.table, texts, notes_of_turn)])
     await answer(interaction, text, view=view, files=files_of(picture))
     _draw_ahead(interaction, board, texts, shape)
 
 
 def head(board: ReplayBoard, texts: Texts) -> str:
     """Return the heading: the game, the table, the turn, and the number of the scene among all."""
-    row = board.course.table.row
+    row = board.history.table.row
     scene = board.scene
     turn_name = texts.turn_name(row.key, scene.turn) if scene.until > scene.after else texts.say("replay.beginning")
     blanks = {"game": texts.title(row.key), "table": str(row.id), "turn": turn_name}
@@ -197,14 +197,15 @@ def head(board: ReplayBoard, texts: Texts) -> str:
 
 def lines(board: ReplayBoard, texts: Texts) -> list[str]:
     """Return the events of the scene as lines of the log; without events, what the last decision was, if known."""
-    if board.course.table.row.state is not None:
-        texts = texts.at(board.course.table.game, board.course.table.names)
-    key = board.course.table.row.key
-    course = board.course
-    names = course.names(board.scene.until)
+    history = board.history
+    table = history.table
+    if table.row.state is not None:
+        texts = texts.at(table.game, table.names)
+    key = table.row.key
+    names = history.names(board.scene.until)
     if texts_of_events := texts.events(key, board.events, names):
         return texts_of_events
-    decisions = [decision for decision in course.decisions if board.scene.holds(decision.version)]
+    decisions = [decision for decision in history.decisions if board.scene.holds(decision.version)]
     if not decisions:  # the beginning
         return []
     last = decisions[-1]
@@ -214,14 +215,14 @@ def lines(board: ReplayBoard, texts: Texts) -> list[str]:
     return [texts.say("since.did", players=player, what=texts.action(key, parse(last.words), names))]
 
 
-async def _picture(board: ReplayBoard, texts: Texts, shape: Shape, *, posted: bool = False) -> list[Attachment]:
+async def _picture(board: ReplayBoard, texts: Texts, shape: Shape, *, is_posted: bool = False) -> list[Attachment]:
     """Return the picture of the board; an empty list if there is no board or it cannot be drawn."""
     if (table := board.table) is None:
         return []
     events = board.events
     seat = board.seat
     return await as_far_as_drawn(
-        lambda: board_picture(table, texts, shape, events, seat, time_limit=AT_ONCE, posted=posted)
+        lambda: board_picture(table, texts, shape, events, seat, time_limit=AT_ONCE, is_posted=is_posted)
     )
 
 
@@ -249,7 +250,7 @@ def _steps(board: ReplayBoard) -> list[_Step]:
 
 def _view(
     interaction: Interaction,
-    course: TableHistory,
+    history: TableHistory,
     texts: Texts,
     version: int,
     stride: str,
@@ -260,39 +261,39 @@ def _view(
 
     Args:
         interaction: The interaction.
-        course: The history of the table.
+        history: The history of the table.
         texts: The texts in the person's language.
         version: The version of the shown scene.
         stride: The kind of scenes.
         steps: The steps from the scene; empty if no scene is shown.
         kinds: The kinds of milestones that have happened.
     """
-    game_id = course.table.row.id
+    game_id = history.table.row.id
     view = discord.ui.View(timeout=None)
     for step, label, is_possible in steps:
         button = ReplayButton(game_id, version, stride, step).button(label, row=0)
         button.item.disabled = not is_possible
         view.add_item(button)
-    go_to = texts.say("button.go_to_round" if course.table.kind.presentation.counts_rounds else "button.go_to")
+    go_to = texts.say("button.go_to_round" if history.table.kind.presentation.counts_rounds else "button.go_to")
     view.add_item(GoToButton(game_id, version, stride).button(go_to, row=0))
     options = [
         discord.SelectOption(label=within(title, OPTION), value=name, default=name == stride)
-        for name, title in strides(course, texts, kinds)
+        for name, title in strides(history, texts, kinds)
     ]
     view.add_item(StrideSelect(game_id, version).select(options))
-    if steps and interaction.channel_id == course.table.row.channel_id:
+    if steps and interaction.channel_id == history.table.row.channel_id:
         view.add_item(ShowAllButton(game_id, version, stride).button(texts.say("button.show_channel"), row=2))
     return view
 
 
-def strides(course: TableHistory, texts: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
+def strides(history: TableHistory, texts: Texts, kinds: Collection[str]) -> Iterable[tuple[str, str]]:
     """Yield each stride with its title; ``kinds`` are the kinds of milestones that have happened."""
     for stride in STRIDES:
         yield stride, texts.say(f"replay.by.{stride}")
-    for seat in range(len(course.table.seats)):
-        yield seat_stride(seat), texts.say("replay.by.seat", player=texts.name_of(course.table.names, seat))
-    key = course.table.row.key
-    for kind in course.table.kind.presentation.milestones:
+    for seat in range(len(history.table.seats)):
+        yield seat_stride(seat), texts.say("replay.by.seat", player=texts.name_of(history.table.names, seat))
+    key = history.table.row.key
+    for kind in history.table.kind.presentation.milestones:
         if kind in kinds:
             yield event_stride(kind), texts.say(f"{key}.milestone.{kind}")
 
@@ -314,12 +315,12 @@ def _draw_ahead(interaction: Interaction, board: ReplayBoard, texts: Texts, shap
 async def _draw_neighbours(interaction: Interaction, board: ReplayBoard, texts: Texts, shape: Shape) -> None:
     """Draw the pictures of the next and the previous scene; a failure is only logged."""
     replays = services_of(interaction).tables.replays
-    course = board.course
+    history = board.history
     neighbours = [board.scenes[place] for place in (board.place + 1, board.place - 1) if 0 <= place < len(board.scenes)]
     try:
-        tables = await replays.positions(course, [scene.until for scene in neighbours])
+        tables = await replays.positions(history, [scene.until for scene in neighbours])
         for scene in neighbours:
-            events_by_version = await replays.events(course, scene, board.knowledge)
+            events_by_version = await replays.events(history, scene, board.knowledge)
             events = [event for events_of_version in events_by_version.values() for event in events_of_version]
             seat = board.knowledge.at(scene.until)
             await board_picture(tables[scene.until], texts, shape, events, seat, time_limit=AHEAD_WITHIN)
@@ -327,15 +328,15 @@ async def _draw_neighbours(interaction: Interaction, board: ReplayBoard, texts: 
         log.info("a picture was not drawn ahead", reason=str(fault))
 
 
-async def _course(interaction: Interaction, game_id: int) -> TableHistory:
-    """Return the history of a table as `course_of` does, given the table's number."""
-    return await course_of(interaction, await services_of(interaction).tables.table(game_id))
+async def _load_history(interaction: Interaction, game_id: int) -> TableHistory:
+    """Return the history of a table as `readable_history` does, given the table's number."""
+    return await readable_history(interaction, await services_of(interaction).tables.table(game_id))
 
 
 @on_press(ReplayButton)
 async def step(interaction: Interaction, button: ReplayButton) -> None:
-    course = await _course(interaction, button.game_id)
-    await show(interaction, course, button.version, button.stride, button.step)
+    history = await _load_history(interaction, button.game_id)
+    await show(interaction, history, button.version, button.stride, button.step)
 
 
 @app_commands.command(name=name("replay"), description=description("replay"))
@@ -347,16 +348,16 @@ async def replay(
     interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None, table: int | None = None
 ) -> None:
     shown_table = await latest_table(interaction, table, prefer_waiting=False)
-    course = await course_of(interaction, shown_table)
+    history = await readable_history(interaction, shown_table)
     if turn is not None:
-        await show(interaction, course, in_turn(course, turn), TURN)
+        await show(interaction, history, version_of_turn(history, turn), TURN)
     else:
-        await show(interaction, course, 0, TURN, "last" if shown_table.is_running else "first")
+        await show(interaction, history, 0, TURN, "last" if shown_table.is_running else "first")
 
 
-def in_turn(course: TableHistory, turn: int) -> int:
+def version_of_turn(history: TableHistory, turn: int) -> int:
     """Return the version after the first scene of a turn or of the next one; after the last scene if there is none."""
-    scenes = course.cut(TURN)
+    scenes = history.cut(TURN)
     first = next((scene for scene in scenes if scene.turn >= turn), scenes[-1])
     return first.until
 
@@ -366,16 +367,16 @@ async def replay_from_here(interaction: Interaction, message: discord.Message) -
     board = await require_shown_board(interaction, message)
     services = services_of(interaction)
     version = board.version
-    course = await course_of(interaction, await services.tables.table(board.game_id))
+    history = await readable_history(interaction, await services.tables.table(board.game_id))
     if version is None:
         async with services.database.reading() as session:
             version = await moves.version_at(session, board.game_id, message.created_at)
-    await show(interaction, course, version, TURN)
+    await show(interaction, history, version, TURN)
 
 
 @on_choice(StrideSelect)
 async def choose_stride(interaction: Interaction, select: StrideSelect, values: list[str]) -> None:
-    await show(interaction, await _course(interaction, select.game_id), select.version, values[0], "within")
+    await show(interaction, await _load_history(interaction, select.game_id), select.version, values[0], "within")
 
 
 @redrawn_in_shape(ReplayShape)
@@ -383,7 +384,7 @@ async def show_anew(interaction: Interaction, button: ReplayShape) -> None:
     version, stride = button.words if len(button.words) == 2 else ("", MOVE)
     if not version.isdecimal():
         raise Refused("error.damaged")
-    await show(interaction, await _course(interaction, button.game_id), int(version), stride)
+    await show(interaction, await _load_history(interaction, button.game_id), int(version), stride)
 
 
 @on_press(ShowAllButton)
@@ -393,14 +394,14 @@ async def show_channel(interaction: Interaction, button: ShowAllButton) -> None:
     table = await services.tables.table(button.game_id)
     if interaction.channel_id != table.row.channel_id:
         raise Refused("error.no_table_here")
-    course = await course_of(interaction, table)
+    history = await readable_history(interaction, table)
     texts = await services.public_texts(table.row.guild_id)
-    board = await look(interaction, course, button.version, button.stride)
+    board = await look(interaction, history, button.version, button.stride)
     if board is None:
         raise Refused("replay.nothing")
     public_events = [event for event in board.events if event.seen_by is None]
     shown_to_all = dataclasses.replace(board, knowledge=SeatKnowledge(), events=public_events)
-    picture = await _picture(shown_to_all, texts, await public_shape(services.database, table.row), posted=True)
+    picture = await _picture(shown_to_all, texts, await public_shape(services.database, table.row), is_posted=True)
     for file in picture:
         file.name = SHOWN_PICTURE
     shown_by = texts.say("replay.shows", player=texts.person(interaction.user.display_name))
@@ -421,18 +422,18 @@ class TurnForm(TypedForm):
             raise Refused("error.form_expired")
         if not typed.strip().isdecimal():
             raise Refused("error.no_turn", typed=typed)
-        await _go_to(interaction, await _course(interaction, button.game_id), int(typed), button.stride)
+        await _go_to(interaction, await _load_history(interaction, button.game_id), int(typed), button.stride)
 
 
-async def _go_to(interaction: Interaction, course: TableHistory, turn: int, stride: str) -> None:
+async def _go_to(interaction: Interaction, history: TableHistory, turn: int, stride: str) -> None:
     """Show the first scene of a stride in a turn or round, or the turn itself if it has no such scene."""
-    knowledge = course.knowledge_of(interaction.user.id)
-    scenes = await services_of(interaction).tables.replays.scenes(course, stride, knowledge)
+    knowledge = history.knowledge_of(interaction.user.id)
+    scenes = await services_of(interaction).tables.replays.scenes(history, stride, knowledge)
     scene_of_turn = next((scene for scene in scenes if scene.turn == turn and scene.until > scene.after), None)
     if scene_of_turn is not None:
-        await show(interaction, course, scene_of_turn.until, stride)
+        await show(interaction, history, scene_of_turn.until, stride)
     else:
-        await show(interaction, course, in_turn(course, turn), TURN)
+        await show(interaction, history, version_of_turn(history, turn), TURN)
 
 
 TURN_FORM = TurnForm()

@@ -93,13 +93,13 @@ class Labels:
 
         Marked places are described by their surroundings or, if that is too long, by their codes alone.
         """
-        ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
+        end_actions = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
         key = self.table.row.key
-        marks = [self.marks[action[-1]] for action in ends if action[-1] in self.marks]
-        if len(marks) < len(ends):
-            return within(" … ".join(map(self._name, ends)), SELECT)
+        marks = [self.marks[action[-1]] for action in end_actions if action[-1] in self.marks]
+        if len(marks) < len(end_actions):
+            return within(" … ".join(map(self._name, end_actions)), SELECT)
         kind = self.texts.word(key, actions[0][0])
-        places = [unformatted(self.texts.word(key, action[-1])) for action in ends]
+        places = [unformatted(self.texts.word(key, action[-1])) for action in end_actions]
         coded = [place if place.startswith(mark) else mark for place, mark in zip(places, marks, strict=True)]
         with_surroundings = f"{kind} {' … '.join(coded)}"
         if len(with_surroundings) <= SELECT:

@@ -115,7 +115,7 @@ async def test_a_tall_board_is_told_in_part_with_the_whole_behind_a_button(
     pictures: list[Any] = []
 
     async def record_board(*arguments: Any, **options: Any) -> Any:
-        pictures.append((arguments[2], options["posted"]))
+        pictures.append((arguments[2], options["is_posted"]))
         return await board_picture(*arguments, **options)
 
     monkeypatch.setattr(direct, "board_picture", record_board)

@@ -52,9 +52,9 @@ class Pencil:
         *,
         time_limit: float = 0,
         patience: float | None = None,
-        posted: bool = False,
+        is_posted: bool = False,
     ) -> Attachment:
-        assert posted
+        assert is_posted
         self.begun += 1
         self.wanted.append((time_limit, patience))
         async with asyncio.timeout(patience):

@@ -63,7 +63,7 @@ async def test_what_is_shown_to_all_is_drawn_as_a_channel_shows_it_and_what_one_
     posted = list[bool]()
 
     async def record_board(*arguments: Any, **options: Any) -> Attachment:
-        posted.append(options["posted"])
+        posted.append(options["is_posted"])
         return await board_picture(*arguments, **options)
 
     monkeypatch.setattr(replay, "board_picture", record_board)
