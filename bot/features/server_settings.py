@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
 import discord
@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.features.table_option import table_here
 from bot.interactions.command_names import AnyCommand, description, name
-from bot.interactions.components import Component, on_choice, one_of
+from bot.interactions.components import Component, Sent, on_choice, one_of
 from bot.interactions.controls import OfTable
 from bot.interactions.limits import OPTION
 from bot.interactions.permissions import is_admin, manages, manages_table
@@ -23,7 +23,7 @@ from bot.tables import Refused, Table, TableBroken
 from bot.tables.lobby_lifecycle import AS_SERVER, SHAPES
 from bot.tables.maintenance.retention import OFFERED, SETTING
 from bot.tables.public_language import first_opener
-from bot.wording import LANGUAGES
+from bot.wording import LANGUAGES, Texts
 from bot.wording.escaping import within
 from bot.wording.languages import about
 from render.shape import Shape
@@ -31,6 +31,7 @@ from storage import people
 from storage.models import GuildSettings
 
 AUTOMATIC = "auto"
+"""The value of the option that clears a choice, so that the usual setting applies."""
 LANGUAGE_NAMES = {code: about(code).name for code in LANGUAGES}
 
 
@@ -90,13 +91,12 @@ async def show_settings(interaction: Interaction) -> None:
     assert interaction.guild_id is not None
     async with services.database.reading() as session:
         record = await people.guild(session, interaction.guild_id)
-    locale = record.locale if record else None
     own_days = people.readable_settings(record).get(SETTING)
     shape = await server_shape(services.database, interaction.guild_id)
     table = await _open_table(interaction)
     public = (await services.public_texts(interaction.guild_id)).name
-    keeping = services.tables.retention
-    days = keeping.days_of_server(own_days)
+    retention = services.tables.retention
+    days = retention.days_of_server(own_days)
     lines = [
         texts.say("settings.head"),
         texts.say(_source_of_language(record, public), language=texts.language_name(public)),
@@ -105,14 +105,9 @@ async def show_settings(interaction: Interaction) -> None:
     ]
     view = discord.ui.View(timeout=None)
     if is_admin(interaction):
-        languages = {AUTOMATIC: texts.say("settings.automatic"), **LANGUAGE_NAMES}
-        view.add_item(ServerSelect("language").select(_options(languages, locale or AUTOMATIC)))
-        shapes = {str(option): texts.setting("lobby", "shape", option) for option in Shape}
-        view.add_item(ServerSelect("shape").select(_options(shapes, shape)))
-        retention = {AUTOMATIC: texts.say("settings.retention_usual")}
-        retention |= {str(option): texts.say("settings.retention_days", n=option) for option in keeping.offered_days()}
-        selected = str(own_days) if str(own_days) in retention else AUTOMATIC
-        view.add_item(ServerSelect("retention").select(_options(retention, selected)))
+        locale = record.locale if record else None
+        for select in _server_selects(texts, locale or AUTOMATIC, shape, retention.offered_days(), own_days):
+            view.add_item(select)
     if table is not None:
         table_shape = table.row.shape or AS_SERVER
         lines.append(texts.say("settings.table", shape=texts.say(f"lobby.shape.{table_shape}")))
@@ -123,6 +118,28 @@ async def show_settings(interaction: Interaction) -> None:
     if not view.children:
         lines.append(texts.say("settings.read_only"))
     await answer(interaction, "\n".join(lines), view=view)
+
+
+def _server_selects(
+    texts: Texts, locale: str, shape: Shape, offered_days: Sequence[int], own_days: object
+) -> Iterator[Sent]:
+    """Yield the selects of the server's settings.
+
+    Args:
+        texts: The texts in the person's language.
+        locale: The server's language, or AUTOMATIC.
+        shape: The shape of the server's pictures.
+        offered_days: The times after which moves may be deleted.
+        own_days: The time that the server has chosen, if any, as it is stored.
+    """
+    languages = {AUTOMATIC: texts.say("settings.automatic"), **LANGUAGE_NAMES}
+    yield ServerSelect("language").select(_options(languages, locale))
+    shapes = {str(option): texts.setting("lobby", "shape", option) for option in Shape}
+    yield ServerSelect("shape").select(_options(shapes, shape))
+    times = {AUTOMATIC: texts.say("settings.retention_usual")}
+    times |= {str(days): texts.say("settings.retention_days", n=days) for days in offered_days}
+    selected = str(own_days) if str(own_days) in times else AUTOMATIC
+    yield ServerSelect("retention").select(_options(times, selected))
 
 
 def _source_of_language(record: GuildSettings | None, public: str) -> str:
@@ -158,6 +175,7 @@ async def change_server(interaction: Interaction, select: ServerSelect, values: 
         elif select.what == "language" and value in (AUTOMATIC, *LANGUAGE_NAMES):
             locale = None if value == AUTOMATIC else value
             await people.set_guild_locale(session, interaction.guild_id, locale)
+        # More days than the operator's are stored, but do not count (``Retention.days_of_server``).
         elif select.what == "retention" and value in (AUTOMATIC, *map(str, OFFERED)):
             days = None if value == AUTOMATIC else int(value)
             await people.change_guild_settings(session, interaction.guild_id, {SETTING: days})
