@@ -58,7 +58,7 @@ def print_results(database: str | None, server: int | None, *, as_json: bool) ->
             return list(await statistics.all_of(session, chosen_server))
 
     rows = with_tables(load, url=_database_url(database))
-    games = [(game, [row for _, row in seats]) for game, seats in _group_by_game(rows)]
+    games = list(_group_by_game(rows))
     if as_json:
         for game, seats in games:
             line = _game_values(game) | {
@@ -69,10 +69,12 @@ def print_results(database: str | None, server: int | None, *, as_json: bool) ->
         sys.stdout.write(_csv(games))
 
 
-def _group_by_game(rows: Iterable[tuple[OutcomeRow, ResultRow]]) -> Iterator[tuple[OutcomeRow, Any]]:
-    for _, game_rows in itertools.groupby(rows, key=lambda row: row[0].game_id):
-        seats = list(game_rows)
-        yield seats[0][0], seats
+def _group_by_game(rows: Iterable[tuple[OutcomeRow, ResultRow]]) -> Iterator[tuple[OutcomeRow, list[ResultRow]]]:
+    """Yield each game with the results of its seats, from rows in which the seats of a game are together."""
+    for _, group in itertools.groupby(rows, key=lambda row: row[0].game_id):
+        game_rows = list(group)
+        game, _ = game_rows[0]
+        yield game, [result for _, result in game_rows]
 
 
 def _csv(games: Iterable[tuple[OutcomeRow, list[ResultRow]]]) -> str:

@@ -78,9 +78,14 @@ class Component:
 
     @classmethod
     def _keys(cls, id: str) -> Sequence[str]:
-        """Return the keys in ``KINDS``: the first part of the template, or each word that a field there may be."""
+        """Return the keys in ``KINDS``: the part of the template behind ``PREFIX``.
+
+        If that is a field, which has to be ``one_of`` some words, each of these words is a key.
+        """
         key = _key(id)
-        return cls._fields[key.strip("{}")].pattern.split("|") if key.startswith("{") else [key]
+        if not key.startswith("{"):
+            return [key]
+        return cls._fields[key.strip("{}")].pattern.split("|")
 
     @property
     def custom_id(self) -> str:

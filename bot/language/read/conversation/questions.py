@@ -47,7 +47,7 @@ def has_phrase(texts: Texts, entry: str, words: Sequence[str]) -> bool:
 
 def asks_for_everything(texts: Texts, typed: str) -> bool:
     """Return whether a question has no subject: "what can I do now"."""
-    filler = {word for name in (texts.name, FALLBACK) for word in (*idle_words(name), *listed(name, "may"))}
+    filler = idle_words(texts.name) | idle_words(FALLBACK) | listed_in(texts.name, "may")
     return filler.issuperset(folded(typed[:LONGEST_QUESTION]))
 
 
