@@ -48,6 +48,10 @@ _WIDEST = 0.76
 _NOTHING = "\U0010fffe"
 """A character that no typeface has: it is drawn as the box for missing ones."""
 _ELLIPSIS = "…"
+_NARROWING = 8
+"""The number of pixels by which lines are narrowed at a time to make them about as long."""
+_NARROWEST = 40
+"""The width of lines, in pixels, below which they are not narrowed further."""
 
 
 class Mask(NamedTuple):
@@ -87,8 +91,8 @@ def _ends(text: str, size: int, face: str) -> Iterator[float]:
 @lru_cache(maxsize=16384)
 def _step(letter: str, following: str, size: int, face: str) -> float:
     """Return the pixels from the start of a letter to the start of the following one."""
-    set_in = font(size, face)
-    return set_in.getlength(letter + following) - set_in.getlength(following)
+    typeface = font(size, face)
+    return typeface.getlength(letter + following) - typeface.getlength(following)
 
 
 def fitting(text: str, sizes: Sequence[int], room: float, face: str = SANS) -> int:
@@ -130,8 +134,8 @@ def wrap(text: str, size: int, room: int, max_lines: int, face: str = SANS) -> t
 def balanced(text: str, size: int, room: int, max_lines: int, face: str = SANS) -> tuple[str, ...]:
     """Return the text in as few lines as ``room`` allows, all of them about as long."""
     lines = wrap(text, size, room, max_lines, face)
-    while room > 40:
-        room -= 8
+    while room > _NARROWEST:
+        room -= _NARROWING
         closer = wrap(text, size, room, max_lines, face)
         if len(closer) > len(lines) or any(line.endswith(_ELLIPSIS) for line in closer):
             break
@@ -180,14 +184,17 @@ def mask(text: str, size: int, face: str = SANS, share: float = 1) -> Mask:
         raise ValueError(f"text of {size} pixels is too small: {_LEAST} is the least")
     make = _letter if len(text) == 1 else _line
     full_mask = drawing_cache.get((text, size, face), lambda: make(text, size, face))
-    return (
-        full_mask if share == 1 else drawing_cache.get((text, size, face, share), lambda: _narrowed(full_mask, share))
-    )
+    if share == 1:
+        return full_mask
+    return drawing_cache.get((text, size, face, share), lambda: _narrowed(full_mask, share))
 
 
 def share_on_piece(letter: str) -> float:
     """Return the factor by which a letter is narrowed on a piece, below 1 for broad ones (M, W); 1 for longer texts."""
     return min(1.0, round(_WIDEST * 100 / max(1, width(letter, 100)), 2)) if len(letter) == 1 else 1.0
+
+
+# These make stencils for ``drawing_cache.get``, which wants their weight in bytes, too.
 
 
 def _narrowed(full_mask: Mask, share: float) -> tuple[Mask, int]:
