@@ -66,7 +66,7 @@ async def recap(
         Refused: replaying the log does not lead to the present position.
         TimeoutError: the picture was not drawn within ``patience``.
     """
-    panels = panelled(history, await replays.add_boards(history, turns, MOST_PANELS[shape]), texts)
+    panels = make_panels(history, await replays.add_boards(history, turns, MOST_PANELS[shape]), texts)
     if not panels:
         return None
     table = history.table
@@ -80,7 +80,7 @@ async def recap(
     return Attachment(FILE_NAME, data, within("\n".join(lines), ALT_LIMIT))
 
 
-def panelled(history: TableHistory, turns: Sequence[SceneReport], texts: Texts) -> list[Panel]:
+def make_panels(history: TableHistory, turns: Sequence[SceneReport], texts: Texts) -> list[Panel]:
     """Return the panels of those turns that have a board, worded in the language of ``texts``."""
     panels = list[Panel]()
     key = history.table.row.key
@@ -112,7 +112,7 @@ def _lines(history: TableHistory, turn: SceneReport, texts: Texts, names: Sequen
     return [*texts.events(key, milestones, names), CUT]
 
 
-def folded(history: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> str:
+def summarise_turns(history: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> str:
     """Return one line on unimportant turns: who did what; players who did the same are named together."""
     players_by_deed = dict[str, list[str]]()
     for turn in dull:
@@ -122,7 +122,7 @@ def folded(history: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> 
         seat = scene_decisions[0].seat if turn.scene.seat is None else turn.scene.seat
         own_decisions = [decision for decision in scene_decisions if decision.seat == seat]
         name = texts.player(history.names(turn.scene.until), seat)
-        deed = gist(history, turn, own_decisions or scene_decisions, texts)
+        deed = word_main_decision(history, turn, own_decisions or scene_decisions, texts)
         players = players_by_deed.setdefault(deed, [])
         if name not in players:
             players.append(name)
@@ -133,7 +133,7 @@ def folded(history: TableHistory, dull: Sequence[SceneReport], texts: Texts) -> 
     return " · ".join(phrases)
 
 
-def shortened(
+def condense_lines(
     history: TableHistory,
     turns: Sequence[SceneReport],
     entries_with_lines: Sequence[tuple[MoveRow, list[str]]],
@@ -164,7 +164,7 @@ def shortened(
         summary = ""
         if is_group_dull and len(full_lines) > 1:
             parts = [turn._replace(scene=turn.scene.between(first.version - 1, last.version)) for turn in dull]
-            summary = folded(history, parts, texts)
+            summary = summarise_turns(history, parts, texts)
         if summary and is_turn_announced:  # the summary says it again
             del lines[-1]
         turn_range = f"{first.turn:>3}" if first.turn == last.turn else f"{first.turn:>3}–{last.turn}"
@@ -173,7 +173,7 @@ def shortened(
     return lines
 
 
-def gist(history: TableHistory, turn: SceneReport, decisions: Sequence[Decision], texts: Texts) -> str:
+def word_main_decision(history: TableHistory, turn: SceneReport, decisions: Sequence[Decision], texts: Texts) -> str:
     """Return a turn's main decision in a word or two.
 
     This is its first decision of more than one word. Words that are secret, or too many, are left out.

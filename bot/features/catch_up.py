@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.delivery.board_description import acting
 from bot.delivery.compose import fit
 from bot.delivery.illustrating import Attachment, files_of
-from bot.delivery.recap import recap, shortened
+from bot.delivery.recap import condense_lines, recap
 from bot.features.log import lines_by_entry
 from bot.features.replay import ReplayButton
 from bot.features.shown_board import ON_BOARDS, ShownBoard, find_shown_board, require_shown_board
@@ -98,7 +98,7 @@ async def show(interaction: Interaction, table: Table, starting_point: Since) ->
     history = await tables.replays.load_history(table)
     turns = await tables.replays.report_turns(history, knowledge, starting_point.after)
     if len(lines) > FEW:
-        lines = shortened(history, turns, entries_with_lines, texts)
+        lines = condense_lines(history, turns, entries_with_lines, texts)
     text = missed_text(table, lines, spoken, heading, seat)
     view.add_item(ReplayButton(table.row.id, starting_point.after, TURN, "on").button(texts.say("button.replay")))
     drawing = partial(_picture, tables.replays, history, turns, texts, shape)

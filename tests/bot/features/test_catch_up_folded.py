@@ -46,34 +46,34 @@ async def discover_region(room: Room) -> None:
 @pytest.mark.room("anna", "ben", "carla")
 async def test_dull_turns_are_folded(room: Room) -> None:
     table = await room.open_table(order="joining")
-    course = TableHistory(table, [])
+    history = TableHistory(table, [])
     names = [f"**{name}**" for name in table.names]
 
     def turn(version: int, seat: int, words: str) -> SceneReport:
-        course.decisions.append(Decision(version, seat, version, words))
+        history.decisions.append(Decision(version, seat, version, words))
         events = {version: [Event("rondel", seat, {"field": words.split()[1]})]}
         return SceneReport(Scene(version - 1, version, version, seat), events, None)
 
     dull_turns = [turn(1, 0, "rondel workers"), turn(2, 1, "rondel workers"), turn(3, 2, "rondel ships")]
-    folded = recap.folded(course, dull_turns, texts_in("en"))
+    folded = recap.summarise_turns(history, dull_turns, texts_in("en"))
     assert folded == f"{names[0]} and {names[1]}: Workers · {names[2]}: Ships"
     dull_turns.append(turn(4, 2, "rondel workers"))
-    assert recap.folded(course, dull_turns, texts_in("de")) == f"3 Spieler: Arbeiter · {names[2]}: Schiffe"
+    assert recap.summarise_turns(history, dull_turns, texts_in("de")) == f"3 Spieler: Arbeiter · {names[2]}: Schiffe"
 
 
 @pytest.mark.room("anna", "ben", "carla")
 async def test_what_a_seat_has_chosen_in_secret_is_not_told_where_its_turn_is_folded(room: Room) -> None:
     table = await room.open_table("mmn", order="joining")
-    course = TableHistory(table, [])
+    history = TableHistory(table, [])
     rolled = Event("rolled", 0, {"white": 3, "red": 4})
     for version, (seat, words) in enumerate(((0, "roll"), (1, "discard wool"), (0, "discard ore")), 1):
-        course.decisions.append(Decision(version, seat, 4, words))
+        history.decisions.append(Decision(version, seat, 4, words))
     scene = Scene(0, 3, 4, 0)
     events = {1: [rolled], 2: list[Event](), 3: list[Event]()}
     texts = texts_in("en")
     names = table.names
     for viewer in (None, 1, 2):
-        folded = recap.folded(course, [SceneReport(scene, events, viewer)], texts)
+        folded = recap.summarise_turns(history, [SceneReport(scene, events, viewer)], texts)
         assert folded == f"**{names[0]}**: Discard several", "nor what Ben has discarded, whose turn it is not"
 
 
@@ -111,13 +111,13 @@ async def test_what_was_done_at_a_table_beside_the_game_is_never_folded(room: Ro
     await room.bot.tables.seating.leave(table.row.id, room["ben"].id)
     await room.bot.tables.seating.come_back(table.row.id, room["ben"].id)
     table = await room.skip(await room.table(), [(other_seat, ("rondel", "ships")), (other_seat, ("ships", "1"))])
-    course = await room.bot.tables.replays.load_history(table)
+    history = await room.bot.tables.replays.load_history(table)
     knowledge = SeatKnowledge.always(0)
     entries = await room.bot.tables.log(table.row.id)
     texts = texts_in("en").at(table.game)
     lines_of_entries = list(lines_by_entry(table, entries, texts, knowledge, after=0))
-    lines = recap.shortened(
-        course, await room.bot.tables.replays.report_turns(course, knowledge, 0), lines_of_entries, texts
+    lines = recap.condense_lines(
+        history, await room.bot.tables.replays.report_turns(history, knowledge, 0), lines_of_entries, texts
     )
     seating_lines = [line for entry, entry_lines in lines_of_entries for line in entry_lines if entry.kind != "move"]
     assert lines[1:-1] == seating_lines
