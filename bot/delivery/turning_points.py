@@ -26,7 +26,7 @@ MOST_OFTEN_DONE = 2
 POINT = "- "
 
 
-def by_turn(move_rows: Sequence[MoveRow]) -> dict[int, list[int]]:
+def points_by_turn(move_rows: Sequence[MoveRow]) -> dict[int, list[int]]:
     """Return the points of all seats at the end of each turn, in order."""
     ended = {move.turn: move.scores for move in move_rows}
     return {turn: ended[turn] for turn in sorted(ended)}
@@ -34,7 +34,7 @@ def by_turn(move_rows: Sequence[MoveRow]) -> dict[int, list[int]]:
 
 def turning_points(table: Table, move_rows: Sequence[MoveRow], texts: Texts) -> list[str]:
     """Return at most ``MOST`` lines about a finished game; none if its log is too short."""
-    points = {turn: scores for turn, scores in by_turn(move_rows).items() if len(scores) == len(table.seats)}
+    points = {turn: scores for turn, scores in points_by_turn(move_rows).items() if len(scores) == len(table.seats)}
     lines = [*_leads(table, points, texts), *_leaps(table, points, move_rows, texts), *_feats(table, move_rows, texts)]
     return [POINT + line for line in lines[:MOST]]
 
