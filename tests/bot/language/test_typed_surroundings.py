@@ -107,6 +107,18 @@ def test_a_corner_at_a_harbour_is_called_by_it(opening: Game, harbour: str, text
             assert all(action[0] == "settlement" for action in readings)
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "settlement at the 3:1 harbour, wool 9"),
+        ("en", "3:1 harbour at wool 9: settlement"),
+        ("de", "3:1 Hafen an Schaf 9: Siedlung"),
+    ],
+)
+def test_the_rate_of_a_harbour_may_begin_the_text(opening: Game, language: str, text: str) -> None:
+    assert outcome_of(opening, language, text) == Understood(("settlement", "n43"))
+
+
 def test_one_of_two_corners_alike_is_asked_about_although_the_other_is_not_legal(opening: Game) -> None:
     alike: dict[tuple[str, ...], list[str]] = {}
     for id, place in opening.places().items():

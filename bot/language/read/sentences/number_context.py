@@ -21,6 +21,7 @@ The unit is given by the first of these rules that applies:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from bot.language.read.tokens.utterance import Utterance
 from bot.language.read.words.concepts import Mention
@@ -61,13 +62,12 @@ class Numbers:
 
     def _is_in_rate(self, number: Mention) -> bool:
         """Return whether a number is one of the two in "3:1"."""
-        tokens = self.utterance.tokens
-        pairs = zip(tokens[max(0, number.start - 1) :], tokens[number.start : number.start + 2], strict=False)
+        number_and_neighbours = self.utterance.tokens[max(0, number.start - 1) : number.start + 2]
         return any(
             first.word.isdigit()
             and second.word.isdigit()
             and self.utterance.text[first.end : second.start].strip() == ":"
-            for first, second in pairs
+            for first, second in pairwise(number_and_neighbours)
         )
 
     def is_introduced(self, place: int) -> bool:
