@@ -90,7 +90,8 @@ def read_trade(position: Position, sentence: Sentence) -> Reading | None:
     actions = [position.game.normal(position.seat, action) for action in proposal.actions(trading, verbs)]
     legal = [action for action in dict.fromkeys(actions) if position.refusal(action) is None]
     if not legal:
-        return _refused_trade(position, actions)
+        # The bank takes cards of one kind: of "wool and ore with the bank" nothing can be built.
+        return _refused_trade(position, actions or [(trading.bank,)])
     is_denied = not sentence.lexicon.common.strict_negations.isdisjoint(sentence.utterance.words)
     is_certain = not (proposal.is_unclear or is_denied or sentence.wants_all)
     return _legal_trade(position, proposal, legal, trading, is_certain=is_certain)
