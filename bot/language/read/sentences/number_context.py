@@ -53,8 +53,8 @@ class Numbers:
                 return units | self._units_behind(place)
             if units:
                 return units
-            is_apart = before.stop < number.start  # "with the 6", not "sheep with three"
-            if before.text in self.common.using and is_apart and not self._is_followed(place):
+            has_word_between = before.stop < number.start  # "with the 6", not "sheep with three"
+            if before.text in self.common.using and has_word_between and not self._is_followed(place):
                 return self.spoken.units.tools
             if before.text in self.common.joints or not before.is_filler:
                 break  # a word in between belongs to another part: "depot of the castle, 4"
