@@ -119,6 +119,7 @@ async def compose(
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
+        # Without ``table.game``, which a lobby and a damaged table do not have.
         post = await _notice(database, table, announcement, users, texts)
         if announcement.shows_standings and table.row.started_at is not None:
             with awaiting_picture():
@@ -150,10 +151,10 @@ async def _notice(
     database: Database, table: Table, announcement: Announcement, players: Sequence[int], texts: Texts
 ) -> Post:
     """Return a message of lines alone; ``players`` are the users at the called seats."""
-    told_directly = (Call.DM,) if table.is_running else ()  # direct messages are sent about running games only
+    excluded = (Call.DM,) if table.is_running else ()  # direct messages are sent about running games only
     pings = [
-        *await called_here(database, players, *told_directly),
-        *await called_here(database, announcement.users),
+        *await users_called_in_channel(database, players, *excluded),
+        *await users_called_in_channel(database, announcement.users),
     ]
     mentions = [f"<@{user}>" for user in dict.fromkeys([*players, *announcement.users])]
     content = " ".join([*mentions, fit(_introduction(table, announcement, texts))])
@@ -208,18 +209,18 @@ def _lines_around_call(
         unsaid |= presentation.result_events
     before_call = [event for event in narration.before if event.kind not in unsaid]
     after_call = [event for event in narration.after if event.kind not in unsaid]
-    # Events up to the last remark come before the call too: after moves were taken back, the player decides again.
-    moved_up = max((number for number, event in enumerate(after_call, 1) if event.is_remark), default=0)
+    # The call stands below the last remark, such as that moves were taken back: after it the player decides again.
+    remark_end = max((number for number, event in enumerate(after_call, 1) if event.is_remark), default=0)
     before_lines = _lines(table, before_call, narration.undone, texts)
-    moved_up_lines = _lines(table, after_call[:moved_up], narration.undone, texts)
-    after_lines = _lines(table, after_call[moved_up:], narration.undone, texts)
+    lines_to_remark = _lines(table, after_call[:remark_end], narration.undone, texts)
+    after_lines = _lines(table, after_call[remark_end:], narration.undone, texts)
     if called and before_call and before_call[-1].kind == TURN:
         del before_lines[-1]  # the beginning of a turn shares its line with no other event
     introduction = _introduction(table, announcement, texts)
     if announcement.kind == "summary" and table.is_drawn:
         # The vote for a draw ended the game after everything else.
-        return [*before_lines, *moved_up_lines, *introduction], after_lines
-    return [*introduction, *before_lines, *moved_up_lines], after_lines
+        return [*before_lines, *lines_to_remark, *introduction], after_lines
+    return [*introduction, *before_lines, *lines_to_remark], after_lines
 
 
 def _lines(table: Table, events: Sequence[Event], undone: Sequence[Event], texts: Texts) -> list[str]:
@@ -360,19 +361,19 @@ def is_first(announcement: Announcement) -> bool:
     return any(message.id == BEGINS for message in announcement.introduction)
 
 
-async def called_here(database: Database, users: Sequence[int], *but_not: Call) -> list[int]:
+async def users_called_in_channel(database: Database, users: Sequence[int], *excluded: Call) -> list[int]:
     """Return the users who want to be notified in the channel.
 
     Args:
         database: source of the preferences.
         users: the users in question.
-        but_not: ways of being called whose users are left out as well, because a direct message reaches them.
+        excluded: ways of being called whose users are left out as well, because a direct message reaches them.
     """
     if not users:
         return []
     async with database.reading() as session:
         settings_of_users = await people.settings_of(session, users)
-    return [user for user in users if read_preferences(settings_of_users.get(user)).call not in (Call.NONE, *but_not)]
+    return [user for user in users if read_preferences(settings_of_users.get(user)).call not in (Call.NONE, *excluded)]
 
 
 async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:
@@ -416,13 +417,16 @@ def _call(
     turn = texts.turn_name(table.row.key, announcement.turn)
     # A seat that has decided since the announcement no longer shows why it was called; most likely it was its turn.
     have_turn = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
-    if task := _called_to(table, called, texts):
+    if task := _task_phrase(table, called, texts):
         call = texts.say("say.called_to", players=mentions, what=task, turn=turn)
     else:
         text_id = "say.your_turn" if have_turn else "say.your_decision"
         call = texts.say(text_id, players=mentions, turn=turn, n=len(mentions))
     # In the order of play, the names of the called seats are bold.
-    order = [(texts.player if seat in called else texts.name_of)(table.names, seat) for seat in table.game.order()]
+    order = [
+        texts.player(table.names, seat) if seat in called else texts.name_of(table.names, seat)
+        for seat in table.game.order()
+    ]
     small_print = [texts.say("say.order", order=" › ".join(order))]
     if announcement.board is not None:
         place = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
@@ -441,7 +445,7 @@ def _line_without_call(table: Table, announcement: Announcement, texts: Texts) -
     return texts.say("say.computers_turn", players=computers, n=len(computers))
 
 
-def _called_to(table: Table, called: Sequence[int], texts: Texts) -> str | None:
+def _task_phrase(table: Table, called: Sequence[int], texts: Texts) -> str | None:
     """Return the task of the called seats ("discard cards"), as an infinitive phrase.
 
     None: the seats are asked different questions, or the game has no phrase for it.
@@ -491,7 +495,7 @@ async def _summary(
         seat_results = await results.seats_of_game(session, table.row.id)
     before, _ = _lines_around_call(table, announcement, narration, texts)
     closing = closing_lines(table, texts)
-    pings = [user for user in await called_here(database, table.members) if user not in announcement.quiet]
+    pings = [user for user in await users_called_in_channel(database, table.members) if user not in announcement.quiet]
     points = turning_points(table, move_rows, texts)
     result = final_lines(table, texts)
     if outcome:

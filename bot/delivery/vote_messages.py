@@ -8,7 +8,7 @@ from typing import Annotated
 import discord
 import msgspec
 
-from bot.delivery.compose import called_here, fit
+from bot.delivery.compose import fit, users_called_in_channel
 from bot.delivery.drafts import Draft, edit_draft, post_draft
 from bot.delivery.requests import takes_edit
 from bot.delivery.sending import Delivered, Sending
@@ -110,7 +110,7 @@ async def show(sending: Sending) -> Delivered:
             return Delivered()
     # There is no message yet, or it cannot be edited any more.
     called = [user for user in missing_voters(table, vote) if order.users is None or user in order.users]
-    pinged = await called_here(services.database, called) if order.call and vote.closed is None else []
+    pinged = await users_called_in_channel(services.database, called) if order.call and vote.closed is None else []
     draft = Draft(text, view, shortest=shortest(pinged))
     message = await post_draft(channel, draft, services.forget_emoji, nonce=job.nonce, users=pinged)
     async with services.database.transaction() as session:

@@ -179,7 +179,7 @@ def test_whoever_decides_in_another_turn_is_told_what(language: str) -> None:
         while game.to_act:
             seat = rng.choice(game.to_act)
             if not game.has_turn(seat) and not game.prompt(seat).public_buttons:
-                call = compose._called_to(stub_table(game, people=4, key="mmn"), [seat], texts)
+                call = compose._task_phrase(stub_table(game, people=4, key="mmn"), [seat], texts)
                 assert call, game.prompt(seat).message.id
                 heard.add(call)
             game.play(seat, game.sample(seat, rng))
