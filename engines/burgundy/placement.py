@@ -33,9 +33,9 @@ class Reach(NamedTuple):
     A use is the colour of the tile to place, or the verb of another action.
     """
 
-    every: Mapping[str, Ways]
+    legal: Mapping[str, Ways]
     """All legal last words by use."""
-    ways: Mapping[str, Ways]
+    offered: Mapping[str, Ways]
     """The last words that are offered, by use: without those that ``turning`` leaves out."""
     more: bool
     """True if more is legal than is offered."""
@@ -45,16 +45,16 @@ class Reach(NamedTuple):
     """The goods that may be sold, each with all words of the action behind its verb."""
 
     @classmethod
-    def of(cls, every: Mapping[str, Ways], ways: Mapping[str, Ways]) -> Reach:
+    def of(cls, legal: Mapping[str, Ways], offered: Mapping[str, Ways]) -> Reach:
         """Return the reach with these last words.
 
         Depots and goods are listed by the number of their die, from 1 on.
         """
-        taking = zip(box.DEPOTS, ways["take"][1:], strict=True)
+        taking = zip(box.DEPOTS, offered["take"][1:], strict=True)
         depots = tuple((depot, endings) for depot, endings in taking if endings)
-        selling = zip(box.GOODS, ways["sell"][1:], strict=True)
+        selling = zip(box.GOODS, offered["sell"][1:], strict=True)
         sales = tuple((goods, tuple((goods, *ending) for ending in endings)) for goods, endings in selling if endings)
-        return cls(every, ways, every != ways, depots, sales)
+        return cls(legal, offered, legal != offered, depots, sales)
 
 
 _WITHOUT_WORDS: tuple[Words, ...] = ((),)
@@ -95,8 +95,9 @@ def turning(  # by position, because keywords cost time in a cache that play-out
 
     A die is not offered for a number that the second die reaches with so many workers fewer that they could turn the
     first die, which then remains, into the second: using the second die is at least as good, whatever comes next.
+    The free shift does not count for the die that remains, because it is free for some uses only.
     """
-    every: list[tuple[Words, ...]] = []
+    legal: list[tuple[Words, ...]] = []
     offered: list[tuple[Words, ...]] = []
     for number in (ANY, *box.DICE):
         costs = {die: workers_for(die, number, free=free, double=double) for die in dice}  # in workers
@@ -109,9 +110,9 @@ def turning(  # by position, because keywords cost time in a cache that play-out
             other_dice = (other for other in costs if other != die)
             if any(costs[other] + workers_for(die, other, double=double) <= cost for other in other_dice):
                 beaten.add(die)
-        every.append(tuple(endings.values()))
+        legal.append(tuple(endings.values()))
         offered.append(tuple(ending for die, ending in endings.items() if die not in beaten))
-    return tuple(every), tuple(offered)
+    return tuple(legal), tuple(offered)
 
 
 def die_reach(player: Player) -> Reach:
@@ -122,11 +123,11 @@ def die_reach(player: Player) -> Reach:
 @lru_cache(maxsize=1 << 12)
 def reach(dice: tuple[int, ...], workers: int, tiles_known: tuple[str, ...]) -> Reach:
     """Return the reach of dice with so many workers and these ``knowledge.shift_tiles``."""
-    every: dict[str, Ways] = {}
+    legal: dict[str, Ways] = {}
     offered: dict[str, Ways] = {}
     for use in _USES:
-        every[use], offered[use] = turning(dice, workers, *knowledge.free_and_double(tiles_known, use))
-    return Reach.of(every, offered)
+        legal[use], offered[use] = turning(dice, workers, *knowledge.free_and_double(tiles_known, use))
+    return Reach.of(legal, offered)
 
 
 def fitting(player: Player, building: str, candidates: list[Hex]) -> list[Hex]:
@@ -184,7 +185,7 @@ def placements(player: Player, reach: Reach) -> list[Words]:
     for tile in dict.fromkeys(player.storage):  # equal tiles are offered once
         colour = box.COLOUR[tile]
         if hexes := empty[colour]:
-            ways = reach.ways[colour]
+            ways = reach.offered[colour]
             if colour == "building":
                 hexes = fitting(player, tile, hexes)
             completions += [(tile, hex.id, *ending) for hex in hexes for ending in ways[hex.die]]

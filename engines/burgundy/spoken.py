@@ -65,7 +65,8 @@ SPOKEN = Spoken(
     said_for={"buy": frozenset(("take",))},
     numbered={"knowledge": "k{}", "cow": "cow{}", "pig": "pig{}", "sheep": "sheep{}", "chicken": "chicken{}"},
     introducing=frozenset(("die",)),
-    distances=frozenset(("n",)),  # none, but silverlings or workers gained: goods alone do not say that they are sold
+    # No distances, but silverlings or workers gained: a text that only names goods is asked about and sells nothing.
+    distances=frozenset(("n",)),
     rewards=frozenset(("victory_points",)),
     amounts={"victory_points": frozenset(("point",))},
     buying=frozenset(("buy",)),

@@ -160,7 +160,7 @@ class Turn(Acting, kw_only=True, tag="Turn"):
                 offers.append((TAKE, tiles_to_take))
             if player.goods and (goods_to_sell := SELL.completions(game, self, player, reach)):
                 offers.append((SELL, goods_to_sell))
-            offers.append((WORKERS, reach.ways["workers"][ANY]))
+            offers.append((WORKERS, reach.offered["workers"][ANY]))
         if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
             if not BUY.closed(game, self, seat) and (bought := BUY.choices(game, self, seat)):
                 offers.append((BUY, bought))

@@ -61,7 +61,7 @@ class DieAction(Verb[Position, Acting]):
         return None
 
     def goal(self, player: Player, target: Words) -> tuple[str, int]:
-        """Return the use of the die, which is a key of ``Reach.every``, and the number that it must show.
+        """Return the use of the die, which is a key of ``Reach.legal``, and the number that it must show.
 
         Args:
             player: The player who uses the die.
@@ -80,7 +80,7 @@ class DieAction(Verb[Position, Acting]):
         if step.free or not reach.more:
             return False
         goals = (self.goal(player, words[: self.size]) for words in self.choices(game, step, seat))
-        return any(reach.every[use][die_number] != reach.ways[use][die_number] for use, die_number in goals)
+        return any(reach.legal[use][die_number] != reach.offered[use][die_number] for use, die_number in goals)
 
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if reason := self.impossible(game, step, seat, words[: self.size]):
@@ -91,7 +91,7 @@ class DieAction(Verb[Position, Acting]):
         target = words[: self.size]
         ending = words[self.size :]
         use, die_number = self.goal(player, target)
-        if ending in die_reach(player).every[use][die_number]:
+        if ending in die_reach(player).legal[use][die_number]:
             return None
         dice = [str(die) for die in player.unused]
         die = _named_die(ending)
@@ -107,7 +107,7 @@ class DieAction(Verb[Position, Acting]):
     def too_few_workers(self, player: Player, target: Words) -> Message | None:
         """Return that there are too few workers for any die; None: they are enough, or no die is unused."""
         use, die_number = self.goal(player, target)
-        if die_reach(player).every[use][die_number] or not player.unused:
+        if die_reach(player).legal[use][die_number] or not player.unused:
             return None
         _, nearest = min((_workers_for(player, use, die_number, die), die) for die in player.unused)
         return self.out_of_reach(player, use, die_number, nearest)
@@ -116,7 +116,7 @@ class DieAction(Verb[Position, Acting]):
         """Return that there are too few workers for a die, with a way out: the other die, or taking workers with it."""
         needed = _workers_for(player, use, die_number, die)
         args: dict[str, int | str | list[str]] = {"die": die, "n": needed, "workers": player.workers}
-        dice_in_reach = [int(ending[1]) for ending in die_reach(player).every[use][die_number]]
+        dice_in_reach = [int(ending[1]) for ending in die_reach(player).legal[use][die_number]]
         if dice_in_reach:
             return Message("burgundy.refuse.out_of_reach_for_one", {**args, "other": dice_in_reach[0]})
         is_last = len(player.unused) == 1
@@ -197,7 +197,7 @@ class TakeWorkers(DieAction):
     size = 0
 
     def completions(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
-        return reach.ways[self.word][ANY]
+        return reach.offered[self.word][ANY]
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         player = game.state.players[seat]

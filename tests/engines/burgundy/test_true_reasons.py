@@ -251,7 +251,7 @@ def _attempts(game: Burgundy, seat: int) -> Iterator[Action]:
         yield goal
         yield (*goal, "die", str(player.unused[0] if player.unused else 1), "workers", "4")
         for die in box.DICE:
-            for payment in placement.reach((die,), 3, tuple(player.knowledge)).every[_use(goal)][number]:
+            for payment in placement.reach((die,), 3, tuple(player.knowledge)).legal[_use(goal)][number]:
                 yield (*goal, *payment)
     yield from (("workers", "die", str(die)) for die in box.DICE)
     for tile in dict.fromkeys(depots[box.BLACK]):
