@@ -93,10 +93,10 @@ def test_the_register_names_sections_that_there_are(key: str, language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_synonyms_are_of_games_that_there_are_and_none_carries_nothing(language: str) -> None:
     for key in engines.GAMES:
-        for phrases in synonyms(key, language).same.values():
+        for phrases in synonyms(key, language).phrases.values():
             for phrase in phrases:
                 assert all(phrase.stems), (key, phrase)
-                assert phrase.single, (key, phrase)
+                assert phrase.words_of_group, (key, phrase)
 
 
 def test_a_document_is_read_as_it_is_written() -> None:

@@ -170,7 +170,7 @@ class RulesIndex:
         before, line = self.lines[number][place - 1 : place + 1]
         first = words_of(line)[:1]
         is_same_paragraph = f"{before} {line}" in self.sections[number].text
-        return is_same_paragraph and bool(first) and first[0] in self.words.synonyms.leaning
+        return is_same_paragraph and bool(first) and first[0] in self.words.synonyms.back_references
 
 
 @cache

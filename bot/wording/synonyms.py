@@ -18,7 +18,7 @@ LONGEST = 32
 """Number of letters of a word that are considered; the rest is cut off."""
 GAP = 2
 """Largest number of other words between two words of a phrase."""
-ASKING_GAP = 4
+QUESTION_GAP = 4
 """Largest number of other words between two words of a phrase that tells the kind of question."""
 
 Stems = Sequence[str]
@@ -31,8 +31,8 @@ class Phrase:
 
     stems: Stems
     group: int
-    """The number of its group in the file."""
-    single: Stems = ()
+    """The number of its group, among the synonyms or among the kinds of questions."""
+    words_of_group: Stems = ()
     """The stems of those phrases of the group that have one word."""
 
 
@@ -46,28 +46,28 @@ class Synonyms:
 
     filler: frozenset[str]
     """Words without meaning for a search, and their stems."""
-    leaning: frozenset[str]
+    back_references: frozenset[str]
     """Words at the beginning of a sentence of the rules that refer to the sentence before, such as pronouns."""
-    same: Phrases
+    phrases: Phrases
     """Phrases that have synonyms."""
-    asking: Phrases
+    question_phrases: Phrases
     """Phrases that tell the kind of question: for a price, a number, a time."""
     register: Mapping[str, str]
     """Questions that a section of the rules answers, by the number of the section."""
 
     def single_words(self, stems: Stems, shortest: int = 1) -> Iterator[str]:
         """Yield one-word synonyms of the phrases with which ``stems`` begin; ``shortest``: fewest words of a phrase."""
-        for phrase in _beginning(self.same, stems, GAP):
+        for phrase in _phrases_at_start(self.phrases, stems, GAP):
             if len(phrase.stems) >= shortest:
-                yield from phrase.single
+                yield from phrase.words_of_group
 
     def groups(self, stems: Stems) -> Iterator[int]:
         """Yield the groups of the phrases that occur in a text, given by its stems."""
-        return _inside(self.same, stems, GAP)
+        return _groups_within(self.phrases, stems, GAP)
 
     def question_kinds(self, stems: Stems) -> Iterator[int]:
-        """Yield the kinds of a question, given by its stems: the numbers of groups in ``asking``."""
-        return _inside(self.asking, stems, ASKING_GAP)
+        """Yield the kinds of a question, given by its stems: the groups of ``question_phrases``."""
+        return _groups_within(self.question_phrases, stems, QUESTION_GAP)
 
 
 def words_of(text: str) -> list[str]:
@@ -82,9 +82,9 @@ def synonyms(key: str, language: str) -> Synonyms:
     filler = words_of(tables.get("filler", ""))
     return Synonyms(
         filler=frozenset((*filler, *(stem(word, language) for word in filler))),
-        leaning=frozenset(words_of(tables.get("leaning", ""))),
-        same=_phrases((*tables.get("every", ()), *tables.get(key, ())), language),
-        asking=_phrases(tables.get("asking", ()), language),
+        back_references=frozenset(words_of(tables.get("leaning", ""))),
+        phrases=_phrases((*tables.get("every", ()), *tables.get(key, ())), language),
+        question_phrases=_phrases(tables.get("asking", ()), language),
         register=tables.get("register", {}).get(key, {}),
     )
 
@@ -98,19 +98,19 @@ def _phrases(groups: Iterable[str], language: str) -> Phrases:
     by_first: dict[str, list[Phrase]] = defaultdict(list)
     for number, group in enumerate(groups):
         phrases = [tuple(stem(word, language) for word in words_of(phrase)) for phrase in group.split(",")]
-        single = tuple(phrase[0] for phrase in phrases if len(phrase) == 1)
+        words_of_group = tuple(phrase[0] for phrase in phrases if len(phrase) == 1)
         for phrase in phrases:
-            by_first[phrase[0]].append(Phrase(phrase, number, single))
+            by_first[phrase[0]].append(Phrase(phrase, number, words_of_group))
     return by_first
 
 
-def _inside(phrases: Phrases, stems: Stems, gap: int) -> Iterator[int]:
+def _groups_within(phrases: Phrases, stems: Stems, gap: int) -> Iterator[int]:
     for place, first in enumerate(stems):
         if first in phrases:
-            yield from (phrase.group for phrase in _beginning(phrases, stems[place:], gap))
+            yield from (phrase.group for phrase in _phrases_at_start(phrases, stems[place:], gap))
 
 
-def _beginning(phrases: Phrases, stems: Stems, gap: int) -> Iterator[Phrase]:
+def _phrases_at_start(phrases: Phrases, stems: Stems, gap: int) -> Iterator[Phrase]:
     """Yield the phrases with which ``stems`` begin; ``gap``: largest number of other words between two of a phrase."""
     for phrase in phrases.get(stems[0], ()):
         place = 0
