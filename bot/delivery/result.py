@@ -17,6 +17,7 @@ from storage.models import MoveRow, OutcomeRow, ResultRow
 _POINTS_WIDTH = 5
 """Characters of a column of points, without the space before it."""
 SMALL = "-# "
+"""Discord's mark at the beginning of a line in small print."""
 MINUS = "\u2212"
 
 
@@ -90,7 +91,7 @@ def about_sources(scores: Sequence[Score], table: Table, texts: Texts) -> list[s
         for id in ids
         if texts.has(f"{id}.about")
     ]
-    return [f"-# {' · '.join(explanations)}"] if explanations else []
+    return [f"{SMALL}{' · '.join(explanations)}"] if explanations else []
 
 
 def closing_lines(table: Table, texts: Texts) -> list[str]:
@@ -130,7 +131,7 @@ def _change_sentence(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -
     after = Rating(row.mu or 0, row.sigma or 0)
     id = "rating.changed_provisional" if after.provisional else "rating.changed"
     player = texts.person(row.name, row.seat + 1) if row.name else texts.say("stats.somebody")
-    change = signed(after.mu - _before(row), texts)
+    change = signed(after.mu - _rating_before(row), texts)
     rating = texts.decimal(after.mu)
     return texts.say(id, player=player, change=change, rating=rating, why=place_and_reasons(row, rated, texts))
 
@@ -151,13 +152,13 @@ def reasons(row: ResultRow, rated: Sequence[ResultRow], texts: Texts) -> list[st
     """Return the reasons for a rating change besides the place: opponents who did better or worse than expected."""
     own_place = row.place or 0
     opponents = [opponent for opponent in rated if opponent.seat != row.seat]
-    own_rating = _before(row)
-    higher = sum((opponent.place or 0) > own_place and _before(opponent) > own_rating for opponent in opponents)
-    lower = sum((opponent.place or 0) < own_place and _before(opponent) < own_rating for opponent in opponents)
+    own_rating = _rating_before(row)
+    higher = sum((opponent.place or 0) > own_place and _rating_before(opponent) > own_rating for opponent in opponents)
+    lower = sum((opponent.place or 0) < own_place and _rating_before(opponent) < own_rating for opponent in opponents)
     parts = [texts.say("rating.beat_higher", n=higher)] if higher else []
     parts += [texts.say("rating.lost_to_lower", n=lower)] if lower else []
     if not parts:
-        is_level = all(_before(opponent) == own_rating for opponent in opponents)
+        is_level = all(_rating_before(opponent) == own_rating for opponent in opponents)
         parts = [texts.say("rating.level" if is_level else "rating.expected")]
     return parts
 
@@ -168,6 +169,6 @@ def signed(change: float, texts: Texts) -> str:
     return number if number == texts.decimal(0) else f"{'+' if change > 0 else MINUS}{number}"
 
 
-def _before(row: ResultRow) -> float:
+def _rating_before(row: ResultRow) -> float:
     """Return the rating of a player before the game."""
     return row.mu_before or 0

@@ -33,7 +33,7 @@ from storage import clock, jobs, notification_times, people, seats
 from storage.jobs import Kind
 from storage.models import JobRow, new_nonce
 
-REMEMBERED = timedelta(days=30)
+EDITABLE_TIME = timedelta(days=30)
 """Time for which a message can be edited because its turn was taken back."""
 Place = tuple[int, int]
 """A table and a seat."""
@@ -135,7 +135,7 @@ class DirectCalls:
         async with self.repository.holding(*{timer.game_id, *(game_id for game_id, _ in places)}) as session:
             await jobs.complete(session, timer)
             for game_id, seat in places:
-                await jobs.schedule(session, game_id, Kind.WRITTEN, seat=seat, wait=REMEMBERED, payload=payload)
+                await jobs.schedule(session, game_id, Kind.WRITTEN, seat=seat, wait=EDITABLE_TIME, payload=payload)
 
     async def still_pending(self, timer: JobRow, user: int) -> list[PendingDecision]:
         """Return those decisions of a sent message that are still pending."""
@@ -147,7 +147,7 @@ class DirectCalls:
     ) -> None:
         """Call a person in the channel who takes no direct message; the person's preferences stay.
 
-        `explained` is true if the reason need not be told again.
+        `explained` is true if the person was told earlier why direct messages do not arrive.
         """
         lines = [] if explained else [Message("say.not_directly", {"seat": pending[0].seat})]
         async with self.repository.holding(timer.game_id) as session:
