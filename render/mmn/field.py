@@ -57,7 +57,7 @@ def draw(canvas: Canvas, chart: Chart, view: MmnView, news: News, faded: float =
     for player in view.players:
         _knights(canvas, chart, player, news)
     _figures(canvas, chart, view, news)
-    _aside(canvas, view)
+    _waiting_figures(canvas, view)
 
 
 def slots_of(view: MmnView) -> Iterator[tuple[str, str]]:
@@ -211,7 +211,7 @@ def berth(number: int) -> Point:
     return 60 + number * _BERTH_STEP, 62
 
 
-def _aside(canvas: Canvas, view: MmnView) -> None:
+def _waiting_figures(canvas: Canvas, view: MmnView) -> None:
     """Draw the figures that are not on the board yet."""
     signs = {
         "robber": figures.robber(_WAITING),
