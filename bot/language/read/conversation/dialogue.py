@@ -302,7 +302,7 @@ class Conversation:
         """Return the rest of a text without what happens anyway: how the one action is done, or the end of the turn."""
         if len(actions) == 1:
             rest = self.without_automatic(actions[0], rest)
-        is_needless = self.remarks.wants_nothing(rest) and self.ends_turn(actions)
+        is_needless = self.ends_turn(actions) and self.remarks.wants_nothing(rest)
         return "" if is_needless else str(rest)
 
     def _followed_by(self, rest: Utterance, actions: Sequence[Action]) -> tuple[Action, ...]:
@@ -392,8 +392,10 @@ class Conversation:
         for mention in self.reader.mentions(utterance)[:MOST_IN_A_NAME]:
             name = utterance.part(0, mention.stop)
             rest = utterance.part(mention.stop)
+            if not rest.words:
+                break  # nothing is left that could choose
             match named_cards.read(name):  # which costs less than to look at every action
-                case Play(card) if rest.words and self._means_only(name, card) and self._is_choice_for(card, rest):
+                case Play(card) if self._means_only(name, card) and self._is_choice_for(card, rest):
                     return Play(card, str(rest))
         return None
 
