@@ -144,7 +144,7 @@ def test_what_is_solid_is_copied_and_what_is_clear_left_out() -> None:
 def test_a_large_picture_is_packed_with_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     image = Image.radial_gradient("L").resize((400, 300)).convert("RGB")
     light = render.encode(image)
-    monkeypatch.setattr(png, "_FEW", 400 * 300)
+    monkeypatch.setattr(png, "_LARGE", 400 * 300)
     again = render.encode(image)
     assert len(again) < len(light)
     assert Image.open(BytesIO(again)).tobytes() == Image.open(BytesIO(light)).tobytes()
