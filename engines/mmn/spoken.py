@@ -41,7 +41,7 @@ HEX = place(sort="hex")
 CARD_OF_ROW = Slot("number", Need.NEVER, units=frozenset(("card",)))
 """A slot for the place of a card among those that are looked at, which the card's name makes superfluous."""
 
-BUILDING = frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall"))
+BUILDING = frozenset(("road", "settlement", "city", "wall", "store", "large_store", "hall", "servant", "journeyman"))
 """Verbs that put a piece on the board."""
 
 SPOKEN = Spoken(
@@ -124,7 +124,7 @@ SPOKEN = Spoken(
     ),
     introducing=frozenset(("for", "to")),
     things_too=frozenset(("robber", "pirate")),
-    buying=BUILDING | {"knight", "improve", "bank", "serf", "servant", "journeyman"},
+    buying=BUILDING | {"knight", "improve", "bank", "serf"},
     building=BUILDING,
     payments=dict.fromkeys(("store", "large_store", "hall", "serf"), frozenset(board.KINDS)),
     trading=Trading(

@@ -280,6 +280,8 @@ class Conversation:
         for beginning in openings:
             rest = beginning.rest
             match beginning.reading, whole_reading:
+                case Ask(), Refuse() if self.reader.names_only_one_thing(beginning.utterance):
+                    continue  # "wool" of "wool and ore with the bank for brick" is a part of what is refused
                 case Play(action, more), Refuse(refused_action):
                     if action[:1] != refused_action[:1]:
                         return Ask((action,), rest=with_rest(more, rest))  # what is refused may be the rest alone

@@ -134,10 +134,13 @@ class Position:
     def refusal(self, action: Action) -> Message | None:
         """Return why an action is not legal; for a bare verb, why none of its actions is offered. None: it is legal."""
         reason = refusal(self.game, self.seat, action)
-        if reason is not None and not says_why(reason) and len(action) == 1:
-            quote = self.quotes.get(action[0])
-            return quote.reason if quote is not None and quote.reason is not None else reason
-        return reason
+        if reason is None or says_why(reason) or len(action) > 1:
+            return reason
+        quote = self.quotes.get(action[0])
+        if quote is not None and quote.reason is not None:
+            return quote.reason
+        is_begun = any(legal[:1] == action for legal in self.legal)
+        return reason if is_begun or not action else self.game.obstacle(self.seat, action)
 
     @cached_property
     def quotes(self) -> Mapping[str, Quote]:

@@ -55,6 +55,11 @@ class Reader:
         named = [mention for mention in self.certain(utterance) if mention.by_kind.keys() & {"thing", "number"}]
         return len(named) > 1 and any(mention.exact_names for mention in named)
 
+    def names_only_one_thing(self, utterance: Utterance) -> bool:
+        """Return whether a text has no other certain word than the name of a thing: "wool"."""
+        mentions = self.certain(utterance)
+        return len(mentions) == 1 and bool(mentions[0].values("thing")) and not self.says_what_is_done(utterance)
+
     def understands_a_word(self, utterance: Utterance) -> bool:
         """Return whether a text has a word that certainly has a meaning in the game."""
         return any(mention.concepts for mention in self.certain(utterance))

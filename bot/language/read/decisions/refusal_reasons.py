@@ -112,6 +112,8 @@ class Reasons:
         unoffered = self._ranking.best
         if unoffered is None or (best is not None and _fits_as_well(best, unoffered)):
             return None
+        if best is not None and self._is_named_as_well(best, unoffered):
+            return None  # "build a settlement" is no city, though one is built in place of a settlement
         if (possible_action := self._possible_unoffered()) is not None:
             return possible_action
         refused = self._nearest()
@@ -128,6 +130,13 @@ class Reasons:
         for refusal in of_verb:
             reasons.setdefault(refusal.reason.id, refusal.reason)
         return Refuse(first.match.candidate.action, tuple(reasons.values())[:MOST_ASKED])
+
+    def _is_named_as_well(self, best: Match, unoffered: Match) -> bool:
+        """Return whether the panel's word for the best offered action is all that names the verb of another."""
+        naming = [mention for mention in self.sentence.certain if unoffered.verb in mention.values("verb")]
+        return any(best.verb in mention.panel_verbs for mention in naming) and all(
+            best.verb in mention.values("verb") and unoffered.verb not in mention.panel_verbs for mention in naming
+        )
 
     def _holds_for_verb(self, refused: RefusedMatch) -> bool:
         """Return whether the verb is refused for the same reason wherever it is done.

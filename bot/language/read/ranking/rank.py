@@ -40,6 +40,8 @@ GOOD_SIGN = 0.3
 """Weight of each sign that an action is meant as a whole, such as mentions in the order of its words."""
 UNEXPLAINED = -4.0
 """Weight of a mention that names nothing of the action."""
+ANOTHER_VERB = -4.0
+"""Further weight of the panel's word for the verb of another action: "settlement" for a road."""
 PAYABLE = -0.5
 """Weight of a mention that may name the payment, which is a decision of its own."""
 MISSING = -3.0
@@ -200,6 +202,9 @@ class _Measure:
         missing_count = sum(self._is_missing(feature) for feature in self.unnamed)
         bonuses = (self.candidate.is_whole, self._is_in_order(), self._is_fully_described)
         weights = [*self.weights, *map(self._weight_of_open, self.unnamed)]
+        other_buildings = frozenset[str]() if names_verb else self._buildings_remarked()
+        if other_buildings:
+            weights.append(ANOTHER_VERB)
         return Match(
             candidate=self.candidate,
             score=sum(weights) + MISSING * missing_count + GOOD_SIGN * sum(bonuses),
@@ -210,7 +215,7 @@ class _Measure:
             names_verb=names_verb,
             is_named_by_word=is_named_by_word or names_verb,
             uses_other_verb=not uses_own_verb and any(not mention.is_weak for mention in self.verbs),
-            doubts=self._doubts() if names_verb else self._doubts() | self._buildings_remarked(),
+            doubts=self._doubts() | other_buildings,
         )
 
     # -- the verb ------------------------------------------------------------------------------------------------------
@@ -299,7 +304,10 @@ class _Measure:
 
     def _weight_of_unexplained(self, mention: Mention) -> float:
         is_payable = not mention.values("thing").isdisjoint(self.spoken.payments.get(self.verb, ()))
-        return PAYABLE if is_payable else UNEXPLAINED
+        if is_payable:
+            return PAYABLE
+        is_other_verb = mention.by_kind.keys() == {"verb"} and bool(mention.panel_verbs)
+        return UNEXPLAINED + ANOTHER_VERB if is_other_verb else UNEXPLAINED
 
     def _is_unexplained(self, cue: Cue) -> bool:
         """Return whether words neither are weak, nor give the unit of a number, nor repeat another mention."""
