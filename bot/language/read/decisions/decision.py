@@ -12,7 +12,7 @@ from bot.language.read.decisions.refusal_reasons import DOUBT, Reasons
 from bot.language.read.decisions.trade import read_trade
 from bot.language.read.possible_actions.candidates import words_of_actions
 from bot.language.read.ranking.rank import Match, Ranking
-from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Unknown
+from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
 from bot.language.read.sentences.cues import Cue
 from bot.language.read.sentences.sentence import Sentence
 from bot.language.read.words.concepts import Concept, Mention
@@ -186,7 +186,7 @@ class Decision:
             return reading
         best = ranking.best
         if best is None:
-            return self.amounts.greatest_choice() or Unknown(unknown)
+            return self.amounts.greatest_choice() or self.reasons.of_understood() or Unknown(unknown)
         strange = unknown or tuple(mention.text for mention in best.unexplained)
         if strange:
             return self._doubtful(best, ranking.equals, strange)
@@ -222,7 +222,15 @@ class Decision:
         unoffered = self.reasons.of_unoffered(best)
         if isinstance(unoffered, Play):
             return unoffered
-        return self.amounts.repeated(ranking) or unoffered
+        reading = self.amounts.repeated(ranking) or unoffered
+        return self._other_building(best) if reading is None and best is not None else reading
+
+    def _other_building(self, best: Match) -> Refuse | None:
+        """Return the refusal of a building that is named where the best match builds another: a store, not a hall."""
+        buildings = best.doubts & self.spoken.building
+        return self.reasons.of_named_verb(
+            mention for mention in self.sentence.certain if not mention.panel_verbs.isdisjoint(buildings)
+        )
 
     def _matches_of_doubted_verb(self, best: Match, ranking: Ranking) -> list[Match]:
         """Return the cheapest offered matches that explain every word, and also a verb that the best one does not.

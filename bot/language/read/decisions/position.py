@@ -132,15 +132,19 @@ class Position:
         return None if self.is_answer else warning(self.game, self.seat, action)
 
     def refusal(self, action: Action) -> Message | None:
-        """Return why an action is not legal; for a bare verb, why none of its actions is offered. None: it is legal."""
+        """Return why an action is not legal; None: it is.
+
+        If the engine only says that its words are not enough, or not offered, the reason is told why nothing of its
+        verb is offered, if nothing is.
+        """
         reason = refusal(self.game, self.seat, action)
-        if reason is None or says_why(reason) or len(action) > 1:
+        if reason is None or says_why(reason) or any(legal[:1] == action[:1] for legal in self.legal):
             return reason
-        quote = self.quotes.get(action[0])
+        quote = self.quotes.get(action[0]) if action else None
         if quote is not None and quote.reason is not None:
             return quote.reason
-        is_begun = any(legal[:1] == action for legal in self.legal)
-        return reason if is_begun or not action else self.game.obstacle(self.seat, action)
+        obstacle = self.game.obstacle(self.seat, action[:1])
+        return obstacle if says_why(obstacle) else reason
 
     @cached_property
     def quotes(self) -> Mapping[str, Quote]:

@@ -90,10 +90,18 @@ class Reasons:
         return None
 
     def of_named_verb(self, mentions: Iterable[Mention]) -> Refuse | None:
-        """Return the refusal of what is named as the panel does, and cannot be had now: "a road towards wool 5"."""
-        for verb in (verb for mention in mentions for verb in sorted(mention.panel_verbs)):
-            if (reason := self._quoted_reason(verb)) is not None:
-                return Refuse((verb,), (reason,))
+        """Return the refusal of what is named as the panel does, and cannot be had now: "a road towards wool 5".
+
+        What another decision is about is refused as well: "a road" while the robber is moved.
+        """
+        offered = {action[0] for action in self.position.legal}
+        for mention in mentions:
+            for verb in sorted(mention.panel_verbs):
+                if (reason := self._quoted_reason(verb)) is not None:
+                    return Refuse((verb,), (reason,))
+                if mention.by_kind.keys() == {"verb"} and mention.values("verb").isdisjoint(offered):
+                    reason = self.position.refusal((verb,))
+                    return Refuse((verb,), (reason,)) if reason is not None else None
         return None
 
     def _quoted_reason(self, verb: str) -> Message | None:
@@ -131,8 +139,20 @@ class Reasons:
             reasons.setdefault(refusal.reason.id, refusal.reason)
         return Refuse(first.match.candidate.action, tuple(reasons.values())[:MOST_ASKED])
 
+    def of_understood(self) -> Refuse | None:
+        """Return the refusal of an action that has all that a sentence names, if nothing of it is asked for now."""
+        best = self._ranking.best
+        if best is None or not best.is_complete or self.sentence.unknown or self.position.is_answer:
+            return None
+        if best.verb in self.game.kinds(self.seat) or not best.is_named_by_word:
+            return None
+        reason = self.position.refusal(best.candidate.action)
+        return Refuse(best.candidate.action, (reason,)) if reason is not None else None
+
     def _is_named_as_well(self, best: Match, unoffered: Match) -> bool:
         """Return whether the panel's word for the best offered action is all that names the verb of another."""
+        if not set(best.unexplained) <= set(unoffered.unexplained):
+            return False  # "upgrade politics" is no knight
         naming = [mention for mention in self.sentence.certain if unoffered.verb in mention.values("verb")]
         return any(best.verb in mention.panel_verbs for mention in naming) and all(
             best.verb in mention.values("verb") and unoffered.verb not in mention.panel_verbs for mention in naming

@@ -73,10 +73,12 @@ SIDES: Mapping[Sign, Side] = {
 
 
 def read_trade(position: Position, sentence: Sentence) -> Reading | None:
-    """Return the trade that a sentence proposes; None: it proposes none, or none may be proposed now."""
+    """Return the trade that a sentence proposes, or why none may be proposed now; None: it proposes none."""
     trading = position.spoken.trading
+    if trading is None:
+        return None
     kinds = position.game.kinds(position.seat)
-    if trading is None or kinds.isdisjoint(trading.proposing):
+    if position.is_answer and kinds.isdisjoint(trading.proposing):
         return None
     language = sentence.lexicon.language
     negotiation = Negotiation(position.game.key, language, trading, sentence.utterance, sentence.mentions)
@@ -86,7 +88,8 @@ def read_trade(position: Position, sentence: Sentence) -> Reading | None:
         return None
     if offer == (proposal.give, proposal.want):
         return Ask(((trading.accepting,),))
-    verbs = [verb for verb in trading.proposing if verb in kinds]
+    # Where something else is asked, the refusal of an offer says so.
+    verbs = [verb for verb in trading.proposing if verb in kinds] or trading.proposing[:1]
     actions = [position.game.normal(position.seat, action) for action in proposal.actions(trading, verbs)]
     legal = [action for action in dict.fromkeys(actions) if position.refusal(action) is None]
     if not legal:

@@ -122,9 +122,11 @@ class _Assigner:
     def _feature_for(self, cue: Cue, units: frozenset[str]) -> Feature | None:
         """Return the free feature that a cue names; None: it names none.
 
-        If several fit, these preferences choose, the most important first: things before verbs; features in the group
-        of the thing that the cue belongs to, such as number and kind of one hex; the end of a route that the cue gives;
-        features that have to be named; the place itself before its neighbours; the unit of the cue; remarks last.
+        If several fit, these preferences choose, the most important first: things before verbs, but the verb before
+        remarks if it builds what the panel calls so ("hall" is no remark on building a hall); features in the group
+        of the thing that the cue belongs to, such as number and kind of one hex; the end of a route that the cue
+        gives; features that have to be named; the place itself before its neighbours; the unit of the cue; remarks
+        last.
         """
         may_be_any_number = cue.mention.number is not None and ANY_NUMBER in self.concepts
         if self.concepts.isdisjoint(cue.mention.concepts) and not may_be_any_number:
@@ -133,6 +135,7 @@ class _Assigner:
         # A thing that was assigned ties what stands beside it to its group, or to features without any. A bare number
         # beside a thing that shows one can only be that number: the five of "the red five".
         groups = {group} if self._is_bare_number_of(cue, group) else {None, group}
+        is_built = self.verb in cue.mention.panel_verbs & self.spoken.building
         fitting = [
             feature
             for feature in self.free
@@ -141,7 +144,7 @@ class _Assigner:
         return min(
             fitting,
             key=lambda feature: (
-                feature.is_verb,
+                feature.is_remark if is_built else feature.is_verb,
                 group is not None and feature.group != group,
                 bool(cue.end) and feature.end != cue.end,
                 feature.need is Need.NEVER,

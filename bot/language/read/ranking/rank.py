@@ -202,7 +202,8 @@ class _Measure:
         missing_count = sum(self._is_missing(feature) for feature in self.unnamed)
         bonuses = (self.candidate.is_whole, self._is_in_order(), self._is_fully_described)
         weights = [*self.weights, *map(self._weight_of_open, self.unnamed)]
-        other_buildings = frozenset[str]() if names_verb else self._buildings_remarked()
+        is_by_panel = any(self.verb in mention.panel_verbs for mention in self.verbs)
+        other_buildings = frozenset[str]() if is_by_panel else self._buildings_remarked()
         if other_buildings:
             weights.append(ANOTHER_VERB)
         return Match(
@@ -221,8 +222,12 @@ class _Measure:
     # -- the verb ------------------------------------------------------------------------------------------------------
 
     def _is_sure_verb(self, mention: Mention) -> bool:
-        """Return whether words that may name the verb certainly do: they are no thing's exact name, nor weak."""
-        return not mention.is_weak and (not mention.exact_names or self.verb in mention.panel_verbs)
+        """Return whether words that may name the verb certainly do: they are no thing's exact name, nor weak.
+
+        The name of a building that the action does not build is none either: a servant is no journeyman.
+        """
+        is_other_name = bool(mention.exact_names or mention.panel_verbs & self.spoken.building)
+        return not mention.is_weak and (not is_other_name or self.verb in mention.panel_verbs)
 
     def _weight_of_verb(self, mention: Mention) -> float:
         if not self._is_sure_verb(mention):
