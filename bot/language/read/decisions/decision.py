@@ -10,6 +10,7 @@ from bot.language.read.decisions.declining import declined
 from bot.language.read.decisions.position import Position
 from bot.language.read.decisions.refusal_reasons import DOUBT, Reasons
 from bot.language.read.decisions.trade import read_trade
+from bot.language.read.possible_actions.action_features import ENDING_ACTIONS
 from bot.language.read.possible_actions.candidates import words_of_actions
 from bot.language.read.ranking.rank import Match, Ranking
 from bot.language.read.readings import MOST_ASKED, Ask, Begin, Play, Reading, Refuse, Unknown
@@ -53,7 +54,7 @@ class Decision:
         )
         if isinstance(reading, Unknown):
             reading = self._at_ordinal() or self._by_parts_of_label() or reading
-        if isinstance(reading, Play) and not reading.rest:
+        if isinstance(reading, Play) and not reading.rest and reading.action not in ENDING_ACTIONS:
             # "That's all" beside a move is read after it as a text of its own, since it ends the turn.
             reading = replace(reading, rest=self.sentence.mood.end_phrase)
         return reading
@@ -275,6 +276,10 @@ class Decision:
         is_named = is_card or (best.names_verb and not self._is_by_common_word(best))
         if not is_named and (refused := self.reasons.of_named_verb(best.unexplained)) is not None:
             return refused
+        if not best.named:
+            others = (mention for mention in self.sentence.certain if best.verb not in mention.panel_verbs)
+            if (refused := self.reasons.of_named_verb(others)) is not None:
+                return refused  # "buy from the black depot" is not to take a tile, which some call buying
         if self.sentence.unknown and (refused := self.reasons.of_better_unoffered(best)) is not None:
             return refused
         if not (best.named or best.names_verb) or len(strange) > MOST_STRANGE:
@@ -382,6 +387,7 @@ class Decision:
             or self._is_by_landmark(match)
             or self._is_name_of_another(match)
             or self._is_vague(match)
+            or self._buys_by_another_verb(match)
         )
         return is_clear and not calls_for_question
 
@@ -475,6 +481,14 @@ class Decision:
         is_ending = match.verb in self.spoken.endings
         is_alone = len(self.sentence.certain) == 1 and not match.named
         return is_alone and not is_ending and not self._is_one_verb() and self._is_by_common_word(match)
+
+    def _buys_by_another_verb(self, match: Match) -> bool:
+        """Return whether the match buys what the text does otherwise: "grab a ship", where one can only be bought."""
+        if match.names_verb or match.verb not in self.spoken.buying or self._is_number_of_place(match):
+            return False
+        verbs = [mention for mention in self.sentence.mentions if mention.by_kind.keys() == {"verb"}]
+        says_another = bool(verbs) and all(match.verb not in mention.values("verb") for mention in verbs)
+        return says_another and self.reasons.fit_another_verb(match)
 
     def _is_by_common_word(self, match: Match) -> bool:
         """Return whether the verb of a match is named only by words for what may be done to many things: "buy"."""

@@ -247,7 +247,8 @@ class Reasons:
         if reason.id in presentation.position_refusals:
             # It would explain any text ("first roll the dice"): it is taken for one that certainly names the action.
             is_guessed = any(cue.mention.is_guessed for cue in self.sentence.cues)
-            return Fitness.OWN if match.is_named_by_word and not match.unexplained and not is_guessed else Fitness.NONE
+            unexplained = [mention for mention in match.unexplained if not (match.names_verb and mention.number)]
+            return Fitness.OWN if match.is_named_by_word and not unexplained and not is_guessed else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
 
     def _remoteness(self, refused: RefusedMatch) -> tuple[bool, bool, bool, int]:

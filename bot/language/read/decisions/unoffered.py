@@ -188,7 +188,8 @@ class Unoffered:
     def _numbers_for(self, slot: Slot) -> list[str]:
         """Return which numbers are meant, as of a depot or die; all that are possible if the sentence names none."""
         numbers = self._numbers_by_unit(slot)
-        if len(numbers) == 1 and not self.spoken.numbered.keys().isdisjoint(self._ids):
+        has_unit = any(cue.mention.number is not None and cue.units & slot.units for cue in self.cues)
+        if len(numbers) == 1 and not has_unit and not self.spoken.numbered.keys().isdisjoint(self._ids):
             named = self._offered_numbers(slot)  # in "Knowledge 16" the number is the tile's
         else:
             named = [*numbers, *(id for id in self._ids if id in slot.among)]

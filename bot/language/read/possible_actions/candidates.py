@@ -101,7 +101,7 @@ def _remark_feature(remark: Remark, action: Action) -> Feature:
     """Return the feature of a remark: a trait that is not part of the action's notation."""
     units = remark.units or frozenset(action[1:])
     # The words after the verb and the first word, such as the ships behind the region that they discover.
-    number = len(action) - 2 if remark.counts_words else remark.number
+    number = max(0, len(action) - 2) if remark.counts_words else remark.number
     if remark.any_number or (remark.counts_words and not number):
         # "Sell my 3 brown": all are sold. And any number of ships may set out with an action that lists none.
         return Feature(frozenset((ANY_NUMBER,)), Need.NEVER, units, is_remark=True)
