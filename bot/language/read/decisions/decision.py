@@ -388,6 +388,7 @@ class Decision:
             or self._is_name_of_another(match)
             or self._is_vague(match)
             or self._buys_by_another_verb(match)
+            or self._is_by_panel_word_of_another(match)
         )
         return is_clear and not calls_for_question
 
@@ -489,6 +490,16 @@ class Decision:
         verbs = [mention for mention in self.sentence.mentions if mention.by_kind.keys() == {"verb"}]
         says_another = bool(verbs) and all(match.verb not in mention.values("verb") for mention in verbs)
         return says_another and self.reasons.fit_another_verb(match)
+
+    def _is_by_panel_word_of_another(self, match: Match) -> bool:
+        """Return whether the panel's word for another verb, of which nothing is offered now, names that of a match.
+
+        "Promote the knight" is no promotion to captain where no knight can be promoted.
+        """
+        naming = [mention for mention in self.sentence.certain if match.verb in mention.values("verb")]
+        called = frozenset[str]().union(*(mention.panel_verbs for mention in naming))
+        is_by_others = bool(naming) and all(mention.panel_verbs for mention in naming) and match.verb not in called
+        return is_by_others and self.reasons.of_named_verb(naming) is not None
 
     def _is_by_common_word(self, match: Match) -> bool:
         """Return whether the verb of a match is named only by words for what may be done to many things: "buy"."""

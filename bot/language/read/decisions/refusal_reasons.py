@@ -244,12 +244,19 @@ class Reasons:
         presentation = self.game.presentation
         if not says_why(reason):
             return Fitness.GENERAL if match.names_verb else Fitness.NONE
+        if self._is_number_of_something(match):
+            return Fitness.NONE
         if reason.id in presentation.position_refusals:
             # It would explain any text ("first roll the dice"): it is taken for one that certainly names the action.
             is_guessed = any(cue.mention.is_guessed for cue in self.sentence.cues)
             unexplained = [mention for mention in match.unexplained if not (match.names_verb and mention.number)]
             return Fitness.OWN if match.is_named_by_word and not unexplained and not is_guessed else Fitness.NONE
         return Fitness.MISSING if reason.id in presentation.missing_card_refusals else Fitness.OWN
+
+    def _is_number_of_something(self, match: Match) -> bool:
+        """Return whether a match is a part of an action, has only a number of the text, and others are decided too."""
+        is_part = not match.is_named_by_word and not self.unoffered.fills_required_slots(match.candidate.action)
+        return is_part and any(action[0] != match.verb for action in self.position.legal)
 
     def _remoteness(self, refused: RefusedMatch) -> tuple[bool, bool, bool, int]:
         """Return a sort key that puts first what fits best, then what is on offer, then what is in another number."""
@@ -284,6 +291,9 @@ def _fits_as_well(best: Match, unoffered: Match) -> bool:
         return True  # "cows beside the sheep on g3": the stored cows, and no others
     if _is_beyond_doubt(best, unoffered):
         return True  # "Bahia boat goes to Guiné": to sail there, though discovering it would name both as well
+    leaves_only_numbers = all(mention.number is not None for mention in best.unexplained)
+    if best.names_verb and leaves_only_numbers and not unoffered.names_verb and unoffered.unexplained:
+        return True  # "the ship 3 spaces" is no step on the wall, however far the ship can go
     if best.names_verb and best.named and unoffered.missing_count:
         return True  # "store on the 6 nuggets, pay with my sheep": no large store, for which a corner is missing
     # "Go builder and build the gold factory": the builder, which the factory leaves unexplained, comes first.

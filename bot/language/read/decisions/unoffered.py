@@ -61,7 +61,7 @@ class Unoffered:
         verbs = {verb for cue in self.cues for verb in cue.mention.panel_verbs}
         for verb in sorted(verbs or self.spoken.verbs):  # some labels name things alone
             for action in self._actions(verb):
-                if action not in self.candidates.beginnings and self._fills_required_slots(action):
+                if action not in self.candidates.beginnings and self.fills_required_slots(action):
                     yield action
 
     def built_from_words(self) -> Iterator[Candidate]:
@@ -110,7 +110,7 @@ class Unoffered:
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
-    def _fills_required_slots(self, action: Action) -> bool:
+    def fills_required_slots(self, action: Action) -> bool:
         """Return whether an action has a word for each required slot of its verb."""
         slots = self.spoken.verbs.get(action[0], Verb(())).slots
         literals = {slot.word for slot in slots if slot.kind == "literal"}

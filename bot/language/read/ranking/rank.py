@@ -311,7 +311,8 @@ class _Measure:
         is_payable = not mention.values("thing").isdisjoint(self.spoken.payments.get(self.verb, ()))
         if is_payable:
             return PAYABLE
-        is_other_verb = mention.by_kind.keys() == {"verb"} and bool(mention.panel_verbs)
+        is_verb = mention.by_kind.keys() == {"verb"} and bool(mention.panel_verbs)
+        is_other_verb = is_verb or (mention.by_kind.keys() <= {"verb", "unit"} and len(mention.values("verb")) == 1)
         return UNEXPLAINED + ANOTHER_VERB if is_other_verb else UNEXPLAINED
 
     def _is_unexplained(self, cue: Cue) -> bool:

@@ -142,9 +142,14 @@ class Lexicon:
         """
         is_outermost = mention.start == 0 or mention.stop == len(words)
         verbs = mention.values("verb")
-        is_only_building = bool(verbs) and verbs <= self.spoken.building
-        is_building = mention.is_weak and (is_only_building or not mention.panel_verbs.isdisjoint(self.spoken.building))
-        return replace(mention, is_weak=False) if is_outermost and is_building and len(words) > 1 else mention
+        if not is_outermost or len(words) == 1 or verbs.isdisjoint(self.spoken.building):
+            return mention
+        if mention.text not in self.things_by_exact_name:
+            # "Build my castle" is about no building, though both words have one stem.
+            verbs_alone = frozenset(concept for concept in mention.concepts if concept.kind != "thing")
+            mention = replace(mention, concepts=verbs_alone)
+        is_building = verbs <= self.spoken.building or not mention.panel_verbs.isdisjoint(self.spoken.building)
+        return replace(mention, is_weak=False) if mention.is_weak and is_building else mention
 
     def guesses(self, word: str, *, exactly: bool) -> list[Mention]:
         """Return mentions for an unknown word, which may be a compound, misspelt or abbreviated; they start at 0."""
