@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from bot.tables import Table, event_log
@@ -83,8 +83,8 @@ def _leaps(table: Table, points: dict[int, list[int]], move_rows: Sequence[MoveR
     ]
     if not leaps:
         return []
-    gain = max(leaps, key=lambda leap: (leap.change, -leap.turn, leap.seat))
-    loss = min(leaps, key=lambda leap: (leap.change, leap.turn))
+    gain = max(leaps, key=attrgetter("change"))
+    loss = min(leaps, key=attrgetter("change"))
     sentences = []
     if gain.change > 0:
         sentences.append(_leap_sentence("say.gained", table, gain, move_rows, texts))

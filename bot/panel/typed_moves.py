@@ -108,7 +108,8 @@ async def choose(
     """Play what was pressed, and what was typed behind it where it was asked about."""
     question = services_of(interaction).pending_questions.get((interaction.user.id, game_id), PendingQuestion(version))
     # Without candidates the panel has opened where the text led, and whatever is pressed there completes it.
-    is_answer = question.version == version and (not question.candidates or words in question.candidates)
+    completes = words in question.candidates if question.candidates else words[: len(question.begun)] == question.begun
+    is_answer = question.version == version and completes
     rest = question.rest if is_answer else ""
     await _play_with_rest(interaction, game_id, words, rest, version=version, confirmed=confirmed)
 
@@ -215,8 +216,8 @@ async def _play_text(
             )
         case Begin(prefix, rest, fitting):
             several = _several(texts, table, fitting) if fitting else ""
-            # Without a prefix the text is no decision yet: it waits until something is paid or lost.
-            waiting_note = texts.say("panel.waits", typed=plain(rest)) if rest and not prefix else ""
+            # It waits until what the panel has opened is chosen; without a prefix, until something is paid or lost.
+            waiting_note = texts.say("panel.waits", typed=plain(rest)) if rest else ""
             heading = "\n".join(filter(None, (done_text, several, waiting_note)))
             await show_panel(interaction, game_id, prefix=prefix, heading=heading)
             _keep_rest(interaction, table, rest)

@@ -69,7 +69,7 @@ def test_of_a_draw_or_of_who_wins_by_a_tie_break_no_lead_is_told_for_good() -> N
 
 
 def test_the_largest_gain_and_loss_of_a_turn_are_told_of_equal_ones_the_first() -> None:
-    sentences = turning_points(ended_table(), points([9, 9, 9], [9, 15, 8], [2, 21, 8], [1, 21, 14]), WORDS)
+    sentences = turning_points(ended_table(), points([9, 9, 9], [9, 15, 15], [2, 21, 15], [1, 21, 20]), WORDS)
     assert sentences[1:] == [
         "- **ben** made the biggest leap: 6 points in turn 1.",
         "- **anna** lost the most at once: 7 points in turn 2.",

@@ -94,3 +94,21 @@ async def test_one_is_enough_is_one(room: Room) -> None:
 @pytest.mark.parametrize("typed", ["the one just before the colony space", "to the market in front of the colony"])
 def test_the_market_before_a_space_is_not_that_space(typed: str) -> None:
     assert played_action(navegador.position(), "en", typed) == "rondel market1"
+
+
+@sqlite
+@pytest.mark.parametrize(
+    ("pressed", "played"), [(("wall", "2"), ["wall 2", "tribute"]), (("quarter", "q22"), ["quarter q22"])]
+)
+@pytest.mark.room("anna", "ben", "carla")
+async def test_what_waits_is_played_only_after_what_was_begun(
+    room: Room, pressed: tuple[str, ...], played: list[str]
+) -> None:
+    await room.open_table("macao", order="joining")
+    await room.replace_game(macao.position(me={"stock": "RRRRR", "gold": 9}))
+    person = await room.person_at(0)
+    older_panel = await room.open_panel(person)
+    answer = await room.ask(person, "play", move="wall, then tribute")
+    assert english("panel.waits", typed="tribute") in answer.content
+    await room.choose(person, answer if pressed[0] == "wall" else older_panel, pressed)
+    assert await words_played(room) == played

@@ -287,6 +287,8 @@ class Conversation:
                         return Ask((action,), rest=with_rest(more, rest))  # what is refused may be the rest alone
                 case Play(action), _:
                     return Ask((action,), unknown=(str(rest),))
+                case Begin() as begun, _ if has_unknown_words:
+                    return replace(begun, rest=with_rest(begun.rest, rest))  # "wall, then pass"
                 case Ask(actions, ()), _ if has_unknown_words:
                     return Ask(actions, rest=self._unless_over(actions, rest))
                 case Ask(actions, ()), _ if fitting := self._followed_by(rest, actions):
