@@ -99,3 +99,19 @@ def _settlements(legal: set[str]) -> bool:
 
 FAR = navegador.position(me={"stone": "sailing", "fleet": {"portugal": 3}})
 """The privileges are four spaces away, which costs a ship."""
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "tile"),
+    [
+        ("en", "place the cows", "cow"),
+        ("de", "leg die Kühe", "cow"),
+        ("nl", "leg de koeien neer", "cow"),
+        ("en", "place cows 4", "cow4"),
+    ],
+)
+def test_the_reason_names_the_tile_that_was_named_and_no_copy_of_it(language: str, typed: str, tile: str) -> None:
+    position = Position(burgundy.position(me={"storage": ["church"], "dice": [1, 1]}), 0)
+    (reason,) = outcome_at(position, language, typed).refused
+    assert reason.id == "burgundy.refuse.not_in_storage"
+    assert reason.args["tile"] == tile

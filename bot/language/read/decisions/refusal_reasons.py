@@ -136,7 +136,7 @@ class Reasons:
         first = min(of_verb, key=self._remoteness)
         reasons = dict[str, Message]()
         for refusal in of_verb:
-            reasons.setdefault(refusal.reason.id, refusal.reason)
+            reasons.setdefault(refusal.reason.id, self._about_kinds(refusal.reason))
         return Refuse(first.match.candidate.action, tuple(reasons.values())[:MOST_ASKED])
 
     def of_understood(self) -> Refuse | None:
@@ -148,6 +148,20 @@ class Reasons:
             return None
         reason = self.position.refusal(best.candidate.action)
         return Refuse(best.candidate.action, (reason,)) if reason is not None else None
+
+    def _about_kinds(self, reason: Message) -> Message:
+        """Return a reason with the kind of a card or tile in place of one of its copies, if the text names no copy."""
+        kinds = {name: self._kind(word) for name, word in reason.args.items() if isinstance(word, str)}
+        return Message(reason.id, {**reason.args, **{name: kind for name, kind in kinds.items() if kind}})
+
+    def _kind(self, word: str) -> str:
+        """Return the kind of a copy that the text does not name: the cows of "Cows 2"; empty if it has no text."""
+        kind = self.sentence.lexicon.base(word)
+        form = self.position.spoken.numbered.get(kind)
+        numbers = (cue.mention.number for cue in self.sentence.cues)
+        if form is None or any(form.format(number) == word for number in numbers):
+            return ""
+        return kind if self.position.texts.has(f"{self.game.key}.word.{kind}") else ""
 
     def _is_named_as_well(self, best: Match, unoffered: Match) -> bool:
         """Return whether the panel's word for the best offered action is all that names the verb of another."""
