@@ -116,7 +116,7 @@ class Conversation:
         whole_reading = self.reader.read(utterance)
         match whole_reading:
             case Play():
-                return self._with_own_rest(whole_reading, utterance)
+                return self._before_then(utterance, whole_reading) or self._with_own_rest(whole_reading, utterance)
             case Begin():
                 return whole_reading
             case Ask((card,), unknown) if unknown and (card_played := self._card_with_choice(card, " ".join(unknown))):
@@ -144,6 +144,22 @@ class Conversation:
         rest = next((rest for part, rest in shortest_first if self.remarks.is_opening(part)), None)
         reading = self.first_decision(rest) if rest is not None else None
         return None if isinstance(reading, Unknown) else reading
+
+    def _before_then(self, utterance: Utterance, whole_reading: Play) -> Reading | None:
+        """Return the decision before a "then", though the whole text may also be one: "use the card, then sail"."""
+        afterwards = listed_in(self.texts.name, "afterwards")
+        openings = [
+            _Beginning(part, rest, self.reader)
+            for part, rest in beginnings(utterance, self.separators)
+            if any(token.word in afterwards for token in utterance.tokens[len(part) : -len(rest)])
+        ]
+        first = self._first_of(openings, whole_reading)
+        if isinstance(first, Play) or not openings:
+            return first
+        match openings[0].reading:
+            case Ask(actions, ()) if self._followed_by(openings[0].rest, actions):
+                return Ask(actions, rest=str(openings[0].rest))
+        return None
 
     def _alternatives(self, utterance: Utterance) -> Ask | None:
         """Return the question which of some alternatives is meant: "the market or the castle".

@@ -487,9 +487,11 @@ class Decision:
         """Return whether the match buys what the text does otherwise: "grab a ship", where one can only be bought."""
         if match.names_verb or match.verb not in self.spoken.buying or self._is_number_of_place(match):
             return False
-        verbs = [mention for mention in self.sentence.mentions if mention.by_kind.keys() == {"verb"}]
-        says_another = bool(verbs) and all(match.verb not in mention.values("verb") for mention in verbs)
-        return says_another and self.reasons.fit_another_verb(match)
+        verbs = frozenset[str]()
+        for mention in self.sentence.mentions:
+            if mention.by_kind.keys() == {"verb"}:
+                verbs |= mention.values("verb")
+        return match.verb not in verbs and self.reasons.fit_verbs(verbs, match)
 
     def _is_by_panel_word_of_another(self, match: Match) -> bool:
         """Return whether the panel's word for another verb, of which nothing is offered now, names that of a match.

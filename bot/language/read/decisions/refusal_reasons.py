@@ -195,12 +195,21 @@ class Reasons:
         """Return whether a refused action of another verb fits nearly as well: taking instead of buying."""
         about_position = self.game.presentation.position_refusals
         return any(
-            refused.match.verb != best.verb
-            and refused.match.score >= best.score - DOUBT
-            and refused.reason.id not in about_position
-            and refused.fitness is Fitness.OWN
-            for refused in self._fitting
+            refused.reason.id not in about_position and refused.fitness is Fitness.OWN
+            for refused in self._of_another_verb(best)
         )
+
+    def fit_verbs(self, verbs: frozenset[str], best: Match) -> bool:
+        """Return whether a refused action of some verbs fits nearly as well as the best offered one."""
+        return any(refused.match.verb in verbs for refused in self._of_another_verb(best))
+
+    def _of_another_verb(self, best: Match) -> list[RefusedMatch]:
+        """Return the refused actions of other verbs that fit nearly as well as the best offered one."""
+        return [
+            refused
+            for refused in self._fitting
+            if refused.match.verb != best.verb and refused.match.score >= best.score - DOUBT
+        ]
 
     @cached_property
     def _ranking(self) -> Ranking:

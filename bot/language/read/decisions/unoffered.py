@@ -69,7 +69,9 @@ class Unoffered:
         trading = self.spoken.trading
         trades = frozenset(trading.proposing) if trading is not None else frozenset[str]()
         unnamed_trades = trades - self._mentioned_verbs  # read_trade reads those that no verb names
-        for verb in sorted((self._meant_verbs() & self.spoken.verbs.keys()) - unnamed_trades):
+        payments = self.game.presentation.follow_ups.payments - self.game.kinds(self.seat)
+        unnamed_payments = payments - self._mentioned_verbs  # nobody pays before there is something to pay
+        for verb in sorted((self._meant_verbs() & self.spoken.verbs.keys()) - unnamed_trades - unnamed_payments):
             for action in self._actions(verb):
                 if action not in self.candidates.beginnings:
                     yield self.candidates.unoffered(action)

@@ -83,17 +83,22 @@ class Candidates:
         for index, word in enumerate(action[1:], 1):
             features += self.places.features(word, index)
         features += (_remark_feature(remark, action) for remark in verb.remarks)
-        features += self._players(action) if is_legal else ()
+        features += self._players(action, is_legal=is_legal)
         hint = self.game.hint(self.seat, action) if is_legal else None
         features += _hint_features(hint, self.spoken)
         features = _with_amounts_shown(features, hint, action, self.spoken.shown)
         return Candidate(action, tuple(features), is_legal, _price(verb, action), verb.is_whole)
 
-    def _players(self, action: Action) -> Iterator[Feature]:
-        """Yield features for the players where an action leads; with the end of a turn anybody may be named as next."""
-        for seat in sorted(self.game.company(self.seat, action)):
+    def _players(self, action: Action, *, is_legal: bool) -> Iterator[Feature]:
+        """Yield features for the players where an action leads.
+
+        Anybody may be named as next with the end of a turn, and as the victim of a card that cannot be played. With a
+        card that can, the player is a decision of its own.
+        """
+        for seat in sorted(self.game.company(self.seat, action)) if is_legal else ():
             yield thing_feature(f"{SEAT}{seat + 1}", is_way=True)
-        if action[0] in self.spoken.endings:
+        is_unplayable_card = not is_legal and action[0] == self.game.presentation.follow_ups.card
+        if is_unplayable_card or (is_legal and action[0] in self.spoken.endings):
             yield thing_feature(*(f"{SEAT}{number}" for number in range(1, self.game.state.seats + 1)), is_remark=True)
 
 
