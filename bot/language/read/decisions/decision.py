@@ -22,8 +22,6 @@ from engines import Action
 
 MOST_STRANGE = 3
 """Unknown words in a text up to which the rest is still asked about."""
-SHORTEST_IN_LABEL = 4
-"""Letters of the shortest word that identifies an action as a part of its label."""
 MOST_COUNTED = 8
 """Actions of a list in which one may be called by its place: "the second"."""
 
@@ -46,27 +44,18 @@ class Decision:
         reading = (
             read_trade(self.position, self.sentence)
             or self.reasons.of_label()
-            or self.reasons.of_price()
             or self._payment_that_keeps()
             or declined(self.position, self.sentence, self.candidates)
-            or self._only_an_ordinal()
             or self._ranked()
         )
         if isinstance(reading, Unknown):
-            reading = self._at_ordinal() or self._by_parts_of_label() or reading
+            reading = self._at_ordinal() or reading
         if isinstance(reading, Play) and not reading.rest and reading.action not in ENDING_ACTIONS:
             # "That's all" beside a move is read after it as a text of its own, since it ends the turn.
             reading = replace(reading, rest=self.sentence.mood.end_phrase)
         return reading
 
     # -- what is called by something else than its words ---------------------------------------------------------------
-
-    def _only_an_ordinal(self) -> Reading | None:
-        """Return the reading of a sentence that certainly has no other words than an ordinal: "the second"."""
-        mentions = self.sentence.certain
-        if mentions and all(mention.values("ordinal") and not mention.values("grammar") for mention in mentions):
-            return self._at_ordinal() or Unknown(self.sentence.unknown)
-        return None
 
     def _at_ordinal(self) -> Ask | None:
         """Return the question about the action at the place in a short list that the sentence gives."""
@@ -75,16 +64,6 @@ class Decision:
         if place is None or place >= len(listed) or len(listed) > MOST_COUNTED:
             return None
         return Ask((listed[place],))
-
-    def _by_parts_of_label(self) -> Ask | None:
-        """Return the question about the few actions whose labels contain all words of the sentence."""
-        idle = self.sentence.lexicon.common.is_idle
-        words = [word for word in self.sentence.utterance.words if not idle(word)]
-        if not words or any(len(word) < SHORTEST_IN_LABEL for word in words):
-            return None
-        labelled = self.position.labels.containing(words, self.position.choices)
-        distinct = self.game.distinct(labelled)
-        return Ask(tuple(distinct)) if 0 < len(distinct) <= MOST_ASKED else None
 
     # -- payments ------------------------------------------------------------------------------------------------------
 
@@ -113,10 +92,10 @@ class Decision:
         best = ranking.best
         if best is None or not best.unexplained or not best.is_named_by_word:
             return None
-        if not self._leaves_a_payment(best):
+        if not (self._leaves_a_payment(best) and self._leaves_all_numbers(best)):
             return None
-        equals = ranking.equals if self._leaves_all_numbers(best) else self._equals_beside_numbers(ranking)
-        if not equals or (best.missing_count and not (best.names_verb and len(equals) <= MOST_ASKED)):
+        equals = ranking.equals
+        if best.missing_count and not (best.names_verb and len(equals) <= MOST_ASKED):
             return None
         payment = self._payment_text(equals[0])
         if best.missing_count and len(equals) > 1:
@@ -132,16 +111,6 @@ class Decision:
         if following is None or match.verb not in following.panel_verbs:
             return str(utterance.part(start))
         return f"{utterance.part(start, stop)} {utterance.part(following.stop)}".strip()
-
-    def _equals_beside_numbers(self, ranking: Ranking) -> list[Match]:
-        """Return the best matches of the best one's verb that explain each number together with the thing beside it."""
-        verb = ranking.matches[0].verb
-        fitting = [
-            match
-            for match in ranking.matches
-            if match.verb == verb and self._leaves_a_payment(match) and self._leaves_all_numbers(match)
-        ]
-        return [match for match in fitting if match.score == fitting[0].score]
 
     def _leaves_a_payment(self, match: Match) -> bool:
         """Return whether the words that a match does not explain are a payment."""

@@ -74,21 +74,6 @@ class Reasons:
                 return Refuse(action, (reason,))
         return None
 
-    def of_price(self) -> Refuse | None:
-        """Return the refusal of what a sentence names with its price only: "a city with 3 grain and 2 ore"."""
-        if self.position.is_answer or self.sentence.unknown:
-            return None
-        for verb in sorted(verb for mention in self.sentence.certain for verb in mention.panel_verbs):
-            reason = self._quoted_reason(verb)
-            if reason is None:
-                continue
-            other_mentions = [mention for mention in self.sentence.certain if verb not in mention.values("verb")]
-            things = [mention for mention in other_mentions if mention.number is None]
-            price = self.position.quotes[verb].price
-            if things and all(mention.values("thing") & price.keys() for mention in things):
-                return Refuse((verb,), (reason,))
-        return None
-
     def of_named_verb(self, mentions: Iterable[Mention]) -> Refuse | None:
         """Return the refusal of what is named as the panel does, and cannot be had now: "a road towards wool 5".
 

@@ -75,14 +75,6 @@ class Labels:
         with_equal_note = [action for action, note in notes.items() if folded(unformatted(note)) == folded(parts[-1])]
         return with_equal_note or equal
 
-    def containing(self, words: Sequence[str], actions: Sequence[Action]) -> list[Action]:
-        """Return the actions whose label and note contain all of some words, also inside longer words."""
-        labels = {
-            action: " ".join(folded(f"{self.texts.action(self.game.key, action, self.names)} {self._note(action)}"))
-            for action in actions
-        }
-        return [action for action, text in labels.items() if all(word in text for word in words)]
-
     def with_words(self, words: Sequence[str], actions: Sequence[Action]) -> list[Action]:
         """Return the actions whose label contains all of some words, as words: the "up" of "one space up"."""
         return [action for action in actions if words and set(self._label(action)).issuperset(words)]

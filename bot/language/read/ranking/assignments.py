@@ -132,14 +132,12 @@ class _Assigner:
         if self.concepts.isdisjoint(cue.mention.concepts) and not may_be_any_number:
             return None
         group = self.group_of_thing.get(cue.thing_start)
-        # A thing that was assigned ties what stands beside it to its group, or to features without any. A bare number
-        # beside a thing that shows one can only be that number: the five of "the red five".
-        groups = {group} if self._is_bare_number_of(cue, group) else {None, group}
+        # A thing that was assigned ties what stands beside it to its group, or to features without any.
         is_built = self.verb in cue.mention.panel_verbs & self.spoken.building
         fitting = [
             feature
             for feature in self.free
-            if self._fits(cue, units, feature) and (group is None or feature.group in groups)
+            if self._fits(cue, units, feature) and (group is None or feature.group in (None, group))
         ]
         return min(
             fitting,
@@ -154,12 +152,6 @@ class _Assigner:
             ),
             default=None,
         )
-
-    def _is_bare_number_of(self, cue: Cue, group: Group | None) -> bool:
-        """Return whether a cue is a bare number and a thing of the group shows a number: the red five."""
-        is_bare = cue.mention.number is not None and not cue.units
-        numbers = (feature for feature in self.features if feature.is_number and not feature.units)
-        return is_bare and group is not None and any(feature.group == group for feature in numbers)
 
     def _fits(self, cue: Cue, units: frozenset[str], feature: Feature) -> bool:
         """Return whether a cue may name a feature."""
