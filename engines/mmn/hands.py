@@ -141,7 +141,12 @@ def in_words(cards: Sequence[int]) -> tuple[str, ...]:
 
 
 def in_order(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words like "1 ore 2 wool" in the order of ``in_words``, and other words as they are."""
+    """Return words like "1 ore 2 wool" in the order of ``in_words``, and other words as they are.
+
+    Several kinds without a number mean one card each.
+    """
+    if len(words) > 1 and all(word in board.KIND for word in words):
+        words = tuple(part for word in words for part in ("1", word))
     cards = amounts(words)
     return words if cards is None else in_words(cards)
 

@@ -84,9 +84,6 @@ class DiscardCards(Verb[Position, "Discard"]):
                 game.emit("discarded", discarding, barrier=reveals, cards=hands.counted(step.chosen[discarding]))
 
     def normal(self, words: Words) -> Words:
-        """Return the words in their stored order; kinds without a number mean one card each."""
-        if len(words) > 1 and all(word in board.KIND for word in words):
-            words = tuple(part for word in words for part in ("1", word))
         return hands.in_order(words)
 
     def part(self, game: Position, step: Discard, seat: int, words: Words) -> PartialAction | None:

@@ -302,6 +302,9 @@ def test_wedding_asks_richer_opponents_for_two_cards_each() -> None:
     assert hand(game) == amounts("1 ore 1 wool 1 coin 1 meat")
     assert (hand(game, 2), hand(game, 3)) == (amounts("3 ore"), {})
     assert question(game) == "turn"
+    both = copy.copy()
+    act(both, "give coin wool")
+    assert hand(both, 1) == amounts("1 wool")
     act(copy, "give wool", "give wool")
     assert hand(copy, 1) == amounts("1 coin")
 

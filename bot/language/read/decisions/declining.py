@@ -122,7 +122,10 @@ class _Declining:
         allowed = [cue.mention for cue in sentence.cues if not cue.is_excluded]
         allows_a_thing = any(_names_a_thing(mention, sentence.lexicon) for mention in allowed)
         if sentence.rules_something_out and not sentence.mood.is_enough and not allows_a_thing:
-            return self._refuse_to_take_nothing() or Refuse((), (NOTHING_DONE,))
+            denied = [cue for cue in sentence.cues if cue.is_excluded]
+            # "Keep the ore" does not refuse to discard anything, but "no cards" does.
+            refusal = self._refuse_to_take_nothing() if self._rule_out_all(denied) else None
+            return refusal or Refuse((), (NOTHING_DONE,))
         is_only_negation = not sentence.unknown and not sentence.certain and self._has_negation()
         return self._refuse_to_take_nothing() if is_only_negation else None
 

@@ -322,7 +322,8 @@ class _Measure:
             return not self._repeats(mention)  # "four spaces to Ships": not the ships that going there costs
         has_words = len(self.candidate.action) > 1
         units = mention.values("unit")
-        if mention.is_weak or units & self.spoken.gained_units or (has_words and units & self.spoken.units.vague):
+        is_vague = has_words and not mention.values("thing") and bool(units & self.spoken.units.vague)
+        if mention.is_weak or units & self.spoken.gained_units or is_vague:
             return False
         if any(units & feature.units for feature in self.features if has_words or not feature.is_remark):
             return False
