@@ -246,7 +246,7 @@ class Decision:
         if not is_named and (refused := self.reasons.of_named_verb(best.unexplained)) is not None:
             return refused
         if not best.named:
-            others = (mention for mention in self.sentence.certain if best.verb not in mention.panel_verbs)
+            others = (mention for mention in self.sentence.certain if best.verb not in mention.values("verb"))
             if (refused := self.reasons.of_named_verb(others)) is not None:
                 return refused  # "buy from the black depot" is not to take a tile, which some call buying
         if self.sentence.unknown and (refused := self.reasons.of_better_unoffered(best)) is not None:
