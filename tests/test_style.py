@@ -184,3 +184,51 @@ def test_a_test_without_an_assertion_is_found() -> None:
     helpers = "def expect(value):\n  assert value\ndef play(game):\n  return game.play()\n"
     tests = "def test_a():\n  expect(1)\ndef test_b():\n  play(1)\ndef test_c():\n  with raises(E):\n    play(1)\n"
     assert toothless([*functions_of(helpers + tests)]) == ["test_b"]
+
+
+# -- docstrings describe what there is ---------------------------------------------------------------------------------
+
+DESCRIPTIONS = re.compile(r"^(?:Args|Attributes):\n((?:    .*\n?|\n)+)", re.MULTILINE)
+"""The sections of a docstring that describe arguments or attributes."""
+DESCRIBED_NAME = re.compile(r"^    \*{0,2}(\w+):", re.MULTILINE)
+
+
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    """Return the names of a function's parameters."""
+    return {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
+
+
+def attributes(definition: ast.ClassDef) -> set[str]:
+    """Return the names of a class's fields, methods and attributes, and of its constructor's parameters."""
+    names = {node.attr for node in ast.walk(definition) if isinstance(node, ast.Attribute)}
+    for node in definition.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names |= {node.name} | (parameters(node) if node.name == "__init__" else set())
+        elif isinstance(node, ast.AnnAssign):
+            names.add(ast.unparse(node.target))
+    return names
+
+
+def missing_names(text: str) -> list[str]:
+    """Return the arguments and attributes that docstrings of a module describe and that do not exist."""
+    missing = []
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        existing = attributes(node) if isinstance(node, ast.ClassDef) else parameters(node)
+        for section in DESCRIPTIONS.findall(ast.get_docstring(node) or ""):
+            missing += [f"{node.name}: {name}" for name in DESCRIBED_NAME.findall(section) if name not in existing]
+    return missing
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_docstrings_describe_arguments_and_attributes_that_exist(package: str) -> None:
+    files = sorted((ROOT / package).rglob("*.py"))
+    missing = {file.name: missing_names(file.read_text(encoding="utf-8")) for file in files}
+    assert {name: names for name, names in missing.items() if names} == {}
+
+
+def test_a_description_of_a_renamed_argument_is_found() -> None:
+    assert missing_names('def pay(cost):\n    """Pay.\n\n    Args:\n        price: The gold.\n    """\n') == [
+        "pay: price"
+    ]

@@ -1,7 +1,7 @@
 """Jobs that send the messages of tables to Discord, in order for each table, in parallel for different tables.
 
-No table waits for another one's channel: the number of messages under way is limited in all and for each server
-(``send_limits``), and servers that do not answer are tried less and less often (``server_backoff``).
+No table waits for another one's channel: ``send_limits`` bounds the number of messages under way in all and for each
+server, and tries servers that do not answer less and less often.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ class Room:
         self._failing = failing
         self._under_way: Counter[tuple[int | None, str]] = Counter()
         self._occupying: Counter[tuple[int | None, str]] = Counter()
-        """As ``_taken``, but without messages that wait for their pictures."""
+        """As ``_under_way``, but without messages that wait for their pictures."""
         self.has_refused = False
         """True if ``take`` has refused something."""
         for server, lane, awaits_picture in under_way:

@@ -18,7 +18,7 @@ MOST_MEMBERS = 10_000
 """The largest number of such answers in memory."""
 
 
-def is_afar(interaction: Interaction, table: Table) -> bool:
+def is_cross_server(interaction: Interaction, table: Table) -> bool:
     """Return whether the interaction happened outside the table's server."""
     return table.row.guild_id is not None and table.row.guild_id != interaction.guild_id
 
@@ -34,7 +34,7 @@ async def check_there(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
     server = table.row.guild_id
     seat = table.seat_of(interaction.user.id)
-    if server is None or seat is None or not table.is_running or not is_afar(interaction, table):
+    if server is None or seat is None or not table.is_running or not is_cross_server(interaction, table):
         return
     seen_members = services.seen_members
     key = (interaction.user.id, server)

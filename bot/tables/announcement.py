@@ -123,7 +123,7 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """The version at which an updated board called its players; the update tells later events below that call."""
     remarks: list[Remark] = []
     copied: list[Event] = []
-    """Events in messages of versions that copied them from the log (`legacy_messages`)."""
+    """Events in messages of versions that copied them from the log (``upgrade``)."""
     ping: list[int] = []
     """Seats whose players are called."""
     users: list[int] = []

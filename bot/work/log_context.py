@@ -43,7 +43,7 @@ class Handled:
 
     Attributes:
         kind: the command or button; it labels metrics, so it has few values.
-        known: what log lines say about the interaction.
+        context: what all log lines say about the interaction.
         typing: True if Discord asks for completions while somebody types.
         table_used: called with the table that the interaction concerns.
     """
