@@ -458,7 +458,7 @@ class Decision:
             return False
         verbs = frozenset[str]()
         for mention in self.sentence.mentions:
-            if mention.by_kind.keys() == {"verb"}:
+            if mention.is_only_verb:
                 verbs |= mention.values("verb")
         return match.verb not in verbs and self.reasons.fit_verbs(verbs, match)
 

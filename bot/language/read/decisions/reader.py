@@ -40,7 +40,7 @@ class Reader:
 
     def says_what_is_done(self, utterance: Utterance) -> bool:
         """Return whether a text has a word for what is done, as the panel calls it or that means nothing else."""
-        return any(mention.panel_verbs or mention.by_kind.keys() == {"verb"} for mention in self.certain(utterance))
+        return any(mention.panel_verbs or mention.is_only_verb for mention in self.certain(utterance))
 
     def names_a_thing(self, utterance: Utterance) -> bool:
         """Return whether a text certainly names a thing of the game by its exact name."""

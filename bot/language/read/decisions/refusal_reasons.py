@@ -81,12 +81,13 @@ class Reasons:
         """
         offered = {action[0] for action in self.position.legal}
         for mention in mentions:
+            is_other_decision = mention.is_only_verb and mention.values("verb").isdisjoint(offered)
             for verb in sorted(mention.panel_verbs):
-                if (reason := self._quoted_reason(verb)) is not None:
-                    return Refuse((verb,), (reason,))
-                if mention.by_kind.keys() == {"verb"} and mention.values("verb").isdisjoint(offered):
+                reason = self._quoted_reason(verb)
+                if reason is None and is_other_decision:
                     reason = self.position.refusal((verb,))
-                    return Refuse((verb,), (reason,)) if reason is not None else None
+                if reason is not None:
+                    return Refuse((verb,), (reason,))
         return None
 
     def _quoted_reason(self, verb: str) -> Message | None:

@@ -87,7 +87,7 @@ class Unoffered:
         only_verbs = {
             verb
             for cue in self.cues
-            if not cue.mention.is_weak and cue.mention.by_kind.keys() == {"verb"}
+            if not cue.mention.is_weak and cue.mention.is_only_verb
             for verb in cue.mention.values("verb")
         }
         if only_verbs:

@@ -41,7 +41,8 @@ GOOD_SIGN = 0.3
 UNEXPLAINED = -4.0
 """Weight of a mention that names nothing of the action."""
 ANOTHER_VERB = -4.0
-"""Further weight of the panel's word for the verb of another action: "settlement" for a road."""
+"""Further weight of a word for the verb of another action, if it is the panel's or names no other: "settlement" for a
+road."""
 PAYABLE = -0.5
 """Weight of a mention that may name the payment, which is a decision of its own."""
 MISSING = -3.0
@@ -311,9 +312,9 @@ class _Measure:
         is_payable = not mention.values("thing").isdisjoint(self.spoken.payments.get(self.verb, ()))
         if is_payable:
             return PAYABLE
-        is_verb = mention.by_kind.keys() == {"verb"} and bool(mention.panel_verbs)
-        is_other_verb = is_verb or (mention.by_kind.keys() <= {"verb", "unit"} and len(mention.values("verb")) == 1)
-        return UNEXPLAINED + ANOTHER_VERB if is_other_verb else UNEXPLAINED
+        is_panel_word = mention.is_only_verb and bool(mention.panel_verbs)
+        is_single_verb = mention.by_kind.keys() <= {"verb", "unit"} and len(mention.values("verb")) == 1
+        return UNEXPLAINED + ANOTHER_VERB if is_panel_word or is_single_verb else UNEXPLAINED
 
     def _is_unexplained(self, cue: Cue) -> bool:
         """Return whether words neither are weak, nor give the unit of a number, nor repeat another mention."""

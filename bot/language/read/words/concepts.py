@@ -56,6 +56,11 @@ class Mention:
         return not self.concepts and not self.is_weak
 
     @property
+    def is_only_verb(self) -> bool:
+        """True if the words mean nothing but what is done, whichever verb it is."""
+        return self.by_kind.keys() == {"verb"}
+
+    @property
     def is_grammar(self) -> bool:
         """True if the words only relate others to each other."""
         return bool(self.concepts) and self.by_kind.keys() <= {"end", "grammar"}
