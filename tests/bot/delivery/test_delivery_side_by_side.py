@@ -132,7 +132,7 @@ async def test_a_message_that_waits_for_its_picture_takes_no_slot_of_its_server(
     office = Offices(database)
     tables = [await office.table_in(1000, 1000 + number) for number in range(2)]
     office.worker.wake()
-    await until(lambda: asked_channels == [1000, 1001])
+    await until(lambda: sorted(asked_channels) == [1000, 1001])
     for server in (1000, 2000, 3000):
         tables += [await office.table_in(server, server + number) for number in (2, 3)]
     office.worker.wake()
