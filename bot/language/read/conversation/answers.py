@@ -129,8 +129,8 @@ class _Answering:
         reader_of_offered = self.reader.among(actions)
         if not self.reader.says_what_is_done(utterance):  # "the brick one" is one of those, whatever else has bricks
             match reader_of_offered.read(utterance):
-                case Play(action) if action in actions:
-                    return Chosen(action)
+                case Play(action, more) if action in actions:
+                    return Chosen(action, more)
                 case Ask((action,), (), is_question=False) if action in actions and not self._means_another(utterance):
                     return Chosen(action)
         # "the cheaper one" compares the actions of the question, not all legal ones.

@@ -107,19 +107,22 @@ class Amounts:
         best = ranking.best
         if best is None:
             choices = self.position.choices
-            return self._times(choices[0], self.sentence.certain) if len(choices) == 1 else None
-        if (both_actions := self._both_of_two(best, ranking.equals)) is not None:
+            if len(choices) == 1:
+                return self._times(choices[0], self.sentence.certain)
+            return self._both(choices, self.sentence.certain)
+        equal_actions = [match.candidate.action for match in ranking.equals]
+        if (both_actions := self._both(equal_actions, best.unexplained, best.explained)) is not None:
             return both_actions
         is_clear = len(ranking.equals) == 1 and best.is_named_by_word and (best.names_verb or not best.missing_count)
         return self._times(best.candidate.action, best.unexplained, best.explained) if is_clear else None
 
-    def _both_of_two(self, best: Match, equals: Sequence[Match]) -> Play | None:
+    def _both(self, actions: Sequence[Action], counted: Sequence[Mention], explained: int = 0) -> Play | None:
         """Return the first of two actions that "both" means, with the label of the other: "workers with both dice"."""
-        is_both = len(best.unexplained) == 1 and "both" in best.unexplained[0].values("grammar")
-        match [match.candidate.action for match in equals]:
+        is_both = len(counted) == 1 and "both" in counted[0].values("grammar")
+        match actions:
             case [first, second] if is_both and first[0] == second[0]:
                 label = self.position.texts.action(self.game.key, second, self.position.names)
-                return Play(first, rest=label, explained=best.explained)
+                return Play(first, rest=label, explained=explained)
         return None
 
     def _times(self, action: Action, counted: Sequence[Mention], explained: int = 0) -> Play | None:

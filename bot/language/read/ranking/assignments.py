@@ -191,8 +191,11 @@ class _Assigner:
         is_exact = bool(feature.units & (self.spoken.units.exact - self.spoken.units.printed))
         if cue.is_ordinal and is_exact:
             return True  # "the second worker" is not two workers
-        if (cue.counts_things or cue.mention.values("grammar") & {"both"}) and is_printed:
+        is_both = "both" in cue.mention.values("grammar")
+        if (cue.counts_things or is_both) and is_printed:
             return True  # neither "two workers" nor "both dice" are the die with a two
+        if is_both and feature.group is not None:
+            return True  # nor is "both" the hex with a two
         if cue.mention.is_weak and cue.units and feature.need is Need.UNLESS_LEAST and not cue.units & feature.units:
             return True  # "a bank" is no price of a worker
         if cue.mention.is_weak and is_printed and cue.units and cue.units.isdisjoint(feature.units):
