@@ -146,10 +146,10 @@ async def test_everybody_hears_of_the_own_hand_alone_in_the_own_language(room: R
     room.people["zoe"] = room.enter("zoe")
     anna = await describe(room, "anna", "in hand")
     onlooker = await describe(room, "zoe", "in hand")
-    assert "In hand: " in anna.content
-    assert "In hand: " not in onlooker.content
+    assert "Cards in hand, resources and commodities: " in anna.content
+    assert "Cards in hand, resources and commodities: " not in onlooker.content
     await room["ben"].slash(room.channel, "language", language="de")
-    assert "Auf der Hand: " in (await describe(room, "ben", "auf der hand")).content
+    assert "Karten auf der Hand, " in (await describe(room, "ben", "auf der hand")).content
 
 
 @sqlite
