@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -12,7 +11,7 @@ from threading import Event
 import pytest
 from typer.testing import CliRunner
 
-from tools.arena import Pairing, Result, app, interval, play, rating, report
+from tools.arena import Pairing, Result, app, interval, play, rating
 
 
 def test_a_share_lies_within_its_interval() -> None:
@@ -37,13 +36,6 @@ def test_each_game_has_another_seat_and_the_same_seed_the_same_game() -> None:
     assert first.ended
 
 
-def test_a_game_without_end_is_nobodys() -> None:
-    cut = play(Pairing("navegador", 2, "greedy", "random", turns=5), 1)
-    assert (cut.ended, cut.won, cut.actions) == (False, False, 5)
-    lines = report(Pairing("navegador", 2, "greedy", "random", turns=5), [cut])
-    assert lines[-1] == "1 games had no end after 5 actions; nobody won them"
-
-
 def test_the_command_prints_the_share_and_writes_a_line_for_each_game(tmp_path: Path) -> None:
     out = tmp_path / "games.csv"
     arguments = ["burgundy", "--players", "greedy,random", "--seats", "2", "--games", "3", "--out", str(out)]
@@ -60,7 +52,6 @@ def test_the_command_prints_the_share_and_writes_a_line_for_each_game(tmp_path: 
     assert f"greedy won {won} of 3 games against 1 × random" in result.output.replace("\n", " ").replace("  ", " ")
 
 
-PAIRING = Pairing("burgundy", 2, "greedy", "random")
 ASKED = ["burgundy", "--players", "greedy,random", "--seats", "2", "--processes", "1"]
 
 
@@ -99,39 +90,6 @@ def test_games_that_the_file_has_are_not_played_again(tmp_path: Path, begun: lis
     assert len(after.splitlines()) == 4
 
 
-@pytest.mark.parametrize("cut", [1, 2, 30, 60])
-def test_a_last_line_that_was_cut_short_is_played_again(tmp_path: Path, begun: list[int], cut: int) -> None:
-    out = tmp_path / "games.csv"
-    run_arena("--games", "3", "--out", str(out))
-    whole = out.read_bytes()
-    out.write_bytes(whole[:-cut])
-    status, output = run_arena("--games", "3", "--out", str(out))
-    assert (status, "of 3 games" in output) == (0, True)
-    assert begun == [0, 1, 2, int(whole.splitlines()[-1].split(b",")[5])]
-    assert out.read_bytes() == whole
-
-
-@pytest.mark.parametrize("content", [b"", b"game,sea"])
-def test_a_file_without_a_whole_line_gets_its_header(tmp_path: Path, begun: list[int], content: bytes) -> None:
-    out = tmp_path / "games.csv"
-    out.write_bytes(content)
-    assert run_arena("--games", "2", "--out", str(out))[0] == 0
-    lines = out.read_text().splitlines()
-    assert lines[0].split(",") == [*Pairing.__dataclass_fields__, *Result.__dataclass_fields__]
-    assert len(lines) == 3
-    assert run_arena("--games", "2", "--out", str(out))[0] == 0
-    assert begun == [0, 1]
-
-
-def test_a_seed_that_stands_twice_counts_once(tmp_path: Path, begun: list[int]) -> None:
-    out = tmp_path / "games.csv"
-    run_arena("--games", "2", "--out", str(out))
-    lines = out.read_bytes().splitlines(keepends=True)
-    out.write_bytes(b"".join([*lines, *lines[1:], lines[2]]))
-    assert "greedy won 1 of 2 games" in run_arena("--games", "2", "--out", str(out))[1]
-    assert begun == [0, 1]
-
-
 @pytest.mark.parametrize(
     ("written", "refusal"),
     [
@@ -153,15 +111,6 @@ def test_a_file_of_anything_else_is_refused_and_stays_as_it_is(
     status, output = run_arena("--out", str(out))
     assert (status, refusal in output) == (2, True)
     assert out.read_bytes() == before
-    assert begun == []
-
-
-def test_a_place_where_nothing_can_be_written_is_refused_before_anything_is_played(
-    tmp_path: Path, begun: list[int]
-) -> None:
-    for place in (tmp_path, tmp_path / "nowhere" / "games.csv"):
-        status, output = run_arena("--out", str(place))
-        assert (status, "cannot be written" in output) == (2, True)
     assert begun == []
 
 
@@ -192,40 +141,6 @@ def test_a_game_that_raises_is_named_and_the_others_are_played(tmp_path: Path, m
     assert len(out.read_text().splitlines()) == 5
     monkeypatch.setattr("tools.arena.play", drawn)
     assert run_arena("--games", "6", "--out", str(out))[0] == 0
-
-
-@pytest.mark.usefixtures("no_more")
-def test_where_every_game_raises_nobody_is_said_to_have_won(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.arena.play", failing(LookupError("no field"), 0, 1))
-    status, output = run_arena("--games", "2")
-    assert (status, "won" in output, "2 of 2 games are missing" in output) == (1, False, True)
-
-
-@pytest.mark.parametrize("ending", ["the pool broke", "no space is left", "interrupted"])
-def test_whatever_ends_the_run_no_further_game_begins(
-    tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch, ending: str
-) -> None:
-    seeds = list[int]()
-
-    def play(pairing: Pairing, seed: int) -> Result:
-        seeds.append(seed)
-        if seed:
-            no_more.wait(60)
-        elif ending == "the pool broke":
-            raise BrokenProcessPool(ending)
-        elif ending == "interrupted":
-            raise KeyboardInterrupt(ending)
-        return drawn(pairing, seed)
-
-    def full(pairing: Pairing, result: Result, file: Path) -> None:
-        raise OSError(ending)
-
-    monkeypatch.setattr("tools.arena.play", play)
-    monkeypatch.setattr("tools.arena._write", full)
-    status, output = run_arena("--games", "40", "--out", str(tmp_path / "games.csv"))
-    assert status != 0
-    assert len(seeds) <= 2
-    assert (f"40 of 40 games are missing: {ending}" in output) == (ending == "the pool broke")
 
 
 @pytest.mark.parametrize(

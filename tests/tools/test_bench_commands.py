@@ -66,17 +66,6 @@ def test_the_other_commands_pass_their_options_on(calls: Calls) -> None:
     ]
 
 
-def test_a_command_has_no_options_of_another() -> None:
-    for name, named in options():
-        if name in ("all", *sections.SECTIONS):
-            assert named == {"game", "quick"}, name
-    assert dict(options())["channel"] == dict(options())["replay"] == {"quick"}
-    assert dict(options())["click"] == set()
-    assert dict(options())["words"] == {"files", "positions"}
-    assert dict(options())["explain"] == {"game", "text", "language", "record", "seed", "moves"}
-    assert dict(options())["load"] == set(Load.__dataclass_fields__)
-
-
 def test_a_game_that_does_not_exist_is_refused(calls: Calls) -> None:
     for name in ("all", *sections.SECTIONS):
         assert "there is no game 'chess'" in refusal(invoke(bench.app, name, "chess"))

@@ -13,11 +13,9 @@ from typer.testing import CliRunner
 
 import engines
 from engines.players import greedy
-from engines.players.skill import Fit
 from engines.players.skills import SKILLS
-from engines.players.values.fitted import Features, Fitted
-from tools.arena import Pairing
-from tools.fit import Fitting, Row, app, explained, fit_of, observe, regress, solve
+from engines.players.values.fitted import Fitted
+from tools.fit import Fitting, Row, app, fit_of, observe, regress
 
 KNOWN = Fitted((0, 4, 10), {"": (5.0, 3.0, 1.0), "gold": (0.5, 2.0, 3.0), "ships": (-1.0, 4.0, 0.0)})
 WANTED = Fitted(KNOWN.knots, {name: weights for name, weights in KNOWN.weights.items() if name})
@@ -42,29 +40,6 @@ def test_known_weights_are_found_again() -> None:
         assert fitted.weights[name] == pytest.approx(weights, abs=1e-3)
 
 
-def test_luck_blurs_them_and_a_pull_makes_them_smaller() -> None:
-    weights_by_pull = {
-        pull: regress(rows(luck=5), ("gold", "ships"), KNOWN, pull).weights["gold"][2] for pull in (1e-9, 9.0)
-    }
-    assert 2 < weights_by_pull[1e-9] < 4
-    assert 0 < weights_by_pull[9.0] < weights_by_pull[1e-9]
-
-
-def test_what_is_explained_grows_with_the_fit() -> None:
-    by_points, by_fit = explained(rows(luck=1), KNOWN)
-    assert by_points < by_fit < 1
-    assert explained(rows(luck=0), KNOWN)[1] == pytest.approx(1)
-
-
-def test_equations_are_solved() -> None:
-    rng = Random(2)
-    some = [[rng.gauss(0, 1) for _ in range(9)] for _ in range(6)]
-    matrix = [[sum(x * y for x, y in zip(row, column, strict=True)) for column in some] for row in some]
-    wanted = [1.0, -2.0, 3.0, 0.0, 5.0, -6.0]
-    right = [sum(x * y for x, y in zip(line, wanted, strict=True)) for line in matrix]
-    assert solve(matrix, right) == pytest.approx(wanted)
-
-
 @pytest.mark.proof
 @pytest.mark.parametrize("key", [key for key, skill in SKILLS.items() if skill.fit])
 def test_every_feature_of_a_position_has_a_weight(key: str) -> None:
@@ -82,16 +57,6 @@ def test_what_a_seat_has_is_compared_with_the_others_where_that_was_fitted() -> 
     rows_by_game = {key: observe(Fitting(key, 2, 1, 3, 0.4, 0.1), 3) for key in ("navegador", "macao")}
     assert min(row.end for row in rows_by_game["navegador"]) == -max(row.end for row in rows_by_game["navegador"])
     assert {row.end > 0 for row in rows_by_game["macao"]} == {True}
-
-
-def test_of_what_is_not_seen_of_a_seat_it_has_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    fitted = Fitted((0, 10), {"money": (1.0, 1.0), "ships": (1.0, 1.0)})
-    monkeypatch.setattr(
-        "tools.fit.fit_of",
-        lambda key: Fit(lambda game, seat: Features(0.0, {} if seat else {"money": 3.0}, 5.0), fitted, compared=True),
-    )
-    amounts = {tuple(row.amounts.items()) for row in observe(Fitting("navegador", 2, 1, 3, 0.4, 0.1), 3)}
-    assert amounts == {(("money", 3.0), ("ships", 0.0)), (("money", -3.0), ("ships", 0.0))}
 
 
 def test_what_the_command_found_is_written(tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,26 +84,6 @@ def test_the_command_learns_from_games_that_it_plays(tmp_path: Path) -> None:
     made = json.loads(out.read_text())
     assert set(made["weights"]) == set(fit_of("macao").fitted.weights)
     assert (made["games"], made["seed"], made["knots"]) == (5, 0, [0, 2, 5, 9])
-
-
-def test_a_game_without_end_tells_nothing(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = Fitting("macao", 2, 1, 3, 0.4, 0.1)
-    assert usual.turns == Pairing.turns == 20_000
-    assert observe(replace(usual, turns=20), 3) == []
-
-    def some(fitting: Fitting, seed: int) -> list[Row]:
-        return [] if seed % 3 else rows(luck=5)
-
-    monkeypatch.setattr("tools.fit.observe", some)
-    wanted = fit_of("macao")._replace(fitted=WANTED)
-    monkeypatch.setitem(SKILLS, "macao", replace(SKILLS["macao"], fit=wanted))
-    result = CliRunner().invoke(app, ["macao", "--games", "9", "--processes", "1"])
-    assert result.exit_code == 0, result.output
-    assert "6 games had no end after 20000 actions; they tell nothing" in result.output
-    monkeypatch.setattr("tools.fit.observe", lambda fitting, seed: [])
-    result = CliRunner().invoke(app, ["macao", "--games", "9", "--processes", "1"])
-    assert result.exit_code == 1
-    assert "no game that counts has come to an end" in result.output
 
 
 def test_a_game_that_raises_ends_the_command_and_is_named(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 import pytest
 
 from bot.wording.languages import LANGUAGES, about, catalogue
 from tests.bot.command_line import invoke, refusal
 from tools import texts as shown_texts
-from tools.texts import Value, app, commonest
+from tools.texts import app
 
 
 def by_id(output: str) -> dict[str, list[str]]:
@@ -37,30 +36,6 @@ def test_one_and_many_are_shown_and_so_is_what_a_played_game_says(monkeypatch: p
     assert shown.keys() == {id for id in catalogue("en").texts if id.startswith("navegador.")}
     assert all("‹" not in line for line in shown["navegador.does.sail"])
     assert re.match(rf"\*\*({'|'.join(shown_texts.NAMES)})\*\* moves to \*\*", shown["navegador.does.rondel"][0])
-
-
-def test_what_no_played_game_says_is_filled_with_what_it_says_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shown_texts, "DECISIONS", 60)
-    shown = by_id(invoke(app, "en", "mmn").stdout)
-    place = r"[^‹]+ / [^‹]+|between [^‹]+ and [^‹]+"
-    for line in shown["mmn.refuse.metropolis"]:
-        assert re.fullmatch(rf"The city at ({place}) is a metropolis\. Choose another one\.", line)
-
-
-def test_of_what_a_text_has_said_the_shortest_and_the_longest_are_shown() -> None:
-    assert shown_texts.spread(["one ore", "ore", "two ores and three grains", "two ores"]) == [
-        "ore",
-        "two ores and three grains",
-    ]
-    assert shown_texts.spread(["ore"]) == ["ore"]
-    assert shown_texts.spread([]) == []
-
-
-def test_a_blank_holds_what_games_said_most_and_for_many_what_came_third() -> None:
-    held = Counter[Value]({"Goa": 9, 4: 8, "Rio": 7, "Macao": 5, "Aden": 1})
-    assert [commonest(held, "a port", number, ()) for number in (1, 3)] == ["Goa", "Macao"]
-    assert commonest(held, "a port", 3, ["Goa"]) == "Aden", "what the text says already is left out"
-    assert commonest(held, "number of colonies", 3, ()) == 4
 
 
 def test_a_language_or_game_that_there_is_not_is_refused() -> None:

@@ -13,11 +13,9 @@ from typer.testing import CliRunner
 
 import engines
 from engines.contract import Action, Game
-from engines.players import PLAYERS
 from engines.players.skills import SKILLS
-from tests.engines.test_beam import at_a_decision
 from tools.arena import Pairing
-from tools.tune import Try, app, margin, search, tunable, weighing
+from tools.tune import app, margin, search, weighing
 
 
 def toy(weights: Mapping[str, float]) -> list[float]:
@@ -31,28 +29,6 @@ def test_a_toy_comes_near_its_best() -> None:
     assert weights["one"] == pytest.approx(2, abs=0.2)
     assert weights["other"] == pytest.approx(0.5, abs=0.2)
     assert {attempt.name for attempt in tries if attempt.kept} == {"one", "other"}
-
-
-def test_only_what_is_named_changes() -> None:
-    weights = {"one": 1.0, "other": 0.0}
-    assert {attempt.name for attempt in search(weights, ["one"], toy, rounds=2)} == {"one"}
-    assert weights["other"] == 0
-
-
-def test_noise_is_not_kept() -> None:
-    noise = iter([[0.0, 0.0, 0.0], [9.0, -8.0, -0.5], [-9.0, 8.0, 1.5]])
-    assert [attempt.kept for attempt in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [
-        False,
-        False,
-    ]
-
-
-def test_two_games_that_say_different_things_are_noise_too() -> None:
-    noise = iter([[0.0, 0.0], [9.0, -8.0], [-8.0, 9.0]])
-    assert [attempt.kept for attempt in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [
-        False,
-        False,
-    ]
 
 
 def test_weights_hold_for_their_player_alone() -> None:
@@ -86,37 +62,6 @@ def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path, no_
     made = json.loads(out.read_text())
     assert set(made["weights"]) == set(SKILLS["burgundy"].weights)
     assert (made["games"], made["seed"], made["pairing"]["second"]) == (1, 0, "random")
-
-
-@pytest.mark.parametrize("is_kept", [True, False])
-def test_the_margin_that_is_written_is_that_of_the_last_weight_that_is_kept(
-    tmp_path: Path, no_more: Event, monkeypatch: pytest.MonkeyPatch, is_kept: bool
-) -> None:
-    tries = [Try("track", 2.0, 7.5, 1.5, is_kept), Try("track", 3.0, 6.5, -1.0, False)]
-    monkeypatch.setattr("tools.tune.search", lambda *arguments: iter(tries))
-    out = tmp_path / "weights.json"
-    arguments = ["burgundy", "--players", "normal,random", "--seats", "2", "--games", "1"]
-    result = CliRunner().invoke(app, [*arguments, "--processes", "1", "--out", str(out)])
-    assert result.exit_code == 0, result.output
-    made = json.loads(out.read_text())
-    assert made["margin_after"] == (7.5 if is_kept else made["margin_before"])
-
-
-@pytest.mark.parametrize("player", list(PLAYERS))
-@pytest.mark.parametrize("key", SKILLS)
-def test_who_can_be_tuned_is_who_asks_for_a_weight(key: str, player: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engines.players.trade", lambda game, seat, rng: None)  # all judge those alike
-    game = at_a_decision(key, 2)
-    usual = dict(SKILLS[key].weights)
-    SKILLS[key].weights.clear()
-    try:
-        PLAYERS[player](game, game.to_act[0], Random(1))
-        asks = False
-    except KeyError:
-        asks = True
-    finally:
-        SKILLS[key].weights.update(usual)
-    assert tunable(player, key) == asks
 
 
 def test_a_game_that_raises_ends_the_search_and_is_named(no_more: Event, monkeypatch: pytest.MonkeyPatch) -> None:
