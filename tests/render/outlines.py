@@ -16,17 +16,6 @@ def outline(box: Box) -> Outline:
     return (left, top), (left + width, top), (left + width, top + height), (left, top + height)
 
 
-def hexagon_in(box: Box) -> Outline:
-    """Return the hexagon on its tip that fills a box: what a sprite covers at least."""
-    left, top, width, height = box
-    middle = left + width / 2
-    right = left + width
-    bottom = top + height
-    upper = top + height / 4
-    lower = bottom - height / 4
-    return (middle, top), (right, upper), (right, lower), (middle, bottom), (left, lower), (left, upper)
-
-
 def meet(first_outline: Outline, second_outline: Outline, slack: float = 1) -> bool:
     """Return whether two convex outlines overlap by more than ``slack``, so that no line separates them."""
     for shape in (first_outline, second_outline):

@@ -15,8 +15,6 @@ from tools.bench.strangers import long_texts
 
 NAMES = ("Anna", "Ben", "Carla", "Dirk")
 MOST_CALLS = 200_000
-MOST_READ = 1000
-"""Characters that Discord lets through."""
 
 
 @pytest.mark.parametrize("key", engines.GAMES)

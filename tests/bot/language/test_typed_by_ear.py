@@ -147,12 +147,6 @@ def test_a_settlement_is_no_store_and_a_store_at_a_settlement_is_none_of_those(l
 
 # -- The Castles of Burgundy -------------------------------------------------------------------------------------------
 
-WITH_THE_CHURCH = {
-    "en": ("with the church I fetch the mine lying in depot 2", "the church gets me the mine of depot 2"),
-    "de": ("mit der Kirche nehme ich die Mine aus Depot 2", "durch die Kirche nehme ich die Mine aus Depot 2"),
-    "nl": ("met de kerk pak ik de mijn uit depot 2", "door de kerk neem ik de mijn uit depot 2"),
-}
-
 
 PLACED = {"en": "place the mine on {}", "de": "die Mine auf {} legen", "nl": "leg de mijn op {}"}
 

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from engines import Game
 from tests.bot.ear import EVERY_LANGUAGE, played_action, understand_fully
 from tests.engines.burgundy import positions as burgundy
-
-
-def game_with_ship_placed() -> Game:
-    """Return a game in which a ship is placed, and brown and orange lie at depot 3."""
-    lying = {"3": {"brown": 1, "orange": 1}, "2": {"pink": 1}}
-    game = burgundy.position(me={"storage": ["ship"], "dice": [3], "workers": 2}, lying=lying)
-    game.play(0, next(action for action in game.legal(0) if action[:2] == ("place", "ship")))
-    return game
-
 
 BOTH = {
     "en": (
@@ -45,13 +35,6 @@ SPENT = {
     "en": "turn the three into a two with a worker",
     "de": "mit einem Arbeiter die Drei zu einer Zwei machen",
     "nl": "met een arbeider van de drie een twee maken",
-}
-
-
-ABSENT = {
-    "en": ("take knowledge 3 from depot 2", "take sheep 4 from depot 3"),
-    "de": ("Wissen 3 von Depot 2 nehmen", "Schafe 4 von Depot 3 nehmen"),
-    "nl": ("kennis 3 van depot 2 nemen", "schapen 4 van depot 3 nemen"),
 }
 
 

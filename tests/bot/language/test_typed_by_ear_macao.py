@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.language.read.possible_actions.refusals import refusal
-from bot.wording import texts_in
-from engines import Message
 from engines.macao.game import Macao
-from tests.bot.ear import NAMES, understand_fully
+from tests.bot.ear import understand_fully
 from tests.engines.burgundy import positions as burgundy
 from tests.engines.macao import positions as macao
 
@@ -18,49 +16,10 @@ def game_before_sailing(cubes: int = 3) -> Macao:
     return macao.position(me={"stock": "R" * cubes})
 
 
-SAILED = {
-    "en": ("sail one step", "sail one step towards Antwerpen", "sail 2 steps towards Hamburg", "sail towards Hamburg"),
-    "de": (
-        *("segle einen Schritt", "einen Schritt Richtung Antwerpen segeln"),
-        *("zwei Schritte Richtung Hamburg fahren", "fahre Richtung Hamburg"),
-    ),
-    "nl": (
-        *("vaar een stap", "vaar één stap richting Antwerpen"),
-        *("vaar 2 stappen richting Hamburg", "vaar richting Hamburg"),
-    ),
-}
-
-
 WALL = {
     "en": "advance one space on the wall",
     "de": "ein Feld auf der Mauer vorrücken",
     "nl": "een vak vooruit op de muur",
-}
-
-
-def game_in_lisboa() -> Macao:
-    """Return a game with the ship in Lisboa, which takes spices.
-
-    Aboard are two of them and a silk; there are as many cubes as it takes to Genova.
-    """
-    return macao.position(me={"ship": "lisboa", "hold": {"spices": 2, "silk": 1}, "stock": "RRRRRR"})
-
-
-DELIVERED = {
-    "en": ("deliver the spices", "deliver one spice", "deliver the silk", "deliver the tea"),
-    "de": ("liefere die Gewürze ab", "ein Gewürz abliefern", "Seide abliefern", "Tee abliefern"),
-    "nl": ("lever de kruiden", "één kruiden leveren", "lever de zijde", "lever de thee"),
-}
-
-
-def text_of(language: str, id: str, **args: str) -> str:
-    return texts_in(language).message("macao", Message(id, args), NAMES)
-
-
-CLAUSES = {
-    "en": ("sail to Genova and pay with my red cubes", "unload the spices right here in Lisboa"),
-    "de": ("nach Genova segeln und mit roten Würfeln zahlen", "liefere die Gewürze gleich hier in Lisboa ab"),
-    "nl": ("vaar naar Genova en betaal met rode blokjes", "lever de kruiden meteen hier in Lisboa"),
 }
 
 
@@ -82,10 +41,3 @@ def test_what_cannot_be_done_now_is_not_read_as_what_a_part_of_its_name_says(lan
     assert ("take", "1", "market", "die", "1") in game.legal(0)
     reading = understand_fully(game, language, typed)
     assert reading.asked or refusal(game, 0, reading.action)
-
-
-DISPLAYED = {
-    "en": "take the {} on display",
-    "de": "nimm {} aus der Auslage",
-    "nl": "neem {} van de uitstalling",
-}

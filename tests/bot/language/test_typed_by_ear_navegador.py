@@ -39,30 +39,6 @@ CARD = {
 }
 
 
-TRADES = {"colonies": {"sugar": 1, "spice": 3}, "factories": {"spice": 2}}
-THREE = {
-    "en": (
-        "off to the second market, the one before Builder; sell my sugar and process two spices",
-        "I'm going to the market before Builder, selling 1 sugar and processing 2 spice there",
-    ),
-    "de": (
-        "auf zum zweiten Markt, dem vor dem Baumeister; meinen Zucker verkaufen und zwei Gewürze verarbeiten",
-        "ich ziehe auf den Markt vor dem Baumeister, verkaufe dort 1 Zucker und verarbeite 2 Gewürze",
-    ),
-    "nl": (
-        "naar de tweede markt, die voor de bouwmeester; verkoop mijn suiker en verwerk twee specerijen",
-        "ik ga naar de markt voor de bouwmeester, verkoop daar 1 suiker en verwerk 2 specerijen",
-    ),
-}
-
-
-TWO_SHIPS = {
-    "en": ("one field further to Ships, two new ones please", "to Ships to build two"),
-    "de": ("ein Feld weiter auf Schiffe, zwei neue bitte", "auf Schiffe und zwei bauen"),
-    "nl": ("een vak verder naar Schepen, twee nieuwe graag", "naar Schepen en twee bouwen"),
-}
-
-
 ENOUGH = {
     "en": (
         *("the other one stays where it is, I'm done sailing", "done sailing", "finished sailing", "no more sailing"),
@@ -83,23 +59,4 @@ AGAIN = {
     "en": ("a spice factory, correct", "right, a spice factory", "spice factory"),
     "de": ("eine Gewürzfabrik, richtig", "genau, die Gewürzfabrik", "Gewürzfabrik"),
     "nl": ("een specerijenfabriek, klopt", "juist, een specerijenfabriek", "specerijenfabriek"),
-}
-ANOTHER = {
-    "en": ("a church, correct", "not the spice factory", "right, a church"),
-    "de": ("eine Kirche, richtig", "nicht die Gewürzfabrik", "richtig, eine Kirche"),
-    "nl": ("een kerk, klopt", "niet de specerijenfabriek", "juist, een kerk"),
-}
-
-
-ASIDE = {
-    "en": "use my turn to process 1 gold",
-    "de": "ich nutze meinen Zug und verarbeite 1 Gold",
-    "nl": "ik gebruik mijn beurt om 1 goud te verwerken",
-}
-
-
-WITH_SHIPS = {
-    "en": "discover guine from portugal with two ships",
-    "de": "Guine von Portugal aus mit zwei Schiffen entdecken",
-    "nl": "ontdek Guine vanuit Portugal met twee schepen",
 }

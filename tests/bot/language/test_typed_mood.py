@@ -23,19 +23,6 @@ def outcome_of(game: Game, language: str, typed: str) -> Understood:
     return understand(texts_in(language), game, 0, NAMES, typed)
 
 
-NOT_YET = {
-    "en": (
-        *("don't pass yet", "i'm not done", "not finished yet", "wait, don't end my turn", "don't end the turn"),
-        *("im not done yet", "don't stop", "I'm not ready", "I have not finished", "not yet", "no, I am not done"),
-    ),
-    "de": (
-        *("noch nicht passen", "noch nicht fertig", "Zug noch nicht beenden", "nicht passen", "noch nicht"),
-        *("ich passe noch nicht", "ich bin noch nicht fertig", "warte, ich will den Zug nicht beenden"),
-    ),
-    "nl": ("ik ben nog niet klaar", "nog niet passen", "ik pas nog niet", "wacht, beurt niet beëindigen", "nog niet"),
-}
-
-
 ENOUGH = {
     "en": ("nothing more", "no more", "done", "I don't want to do anything else", "that's all"),
     "de": ("nicht mehr", "fertig", "nichts mehr", "sonst nichts"),
@@ -94,11 +81,6 @@ NOT_THAT = {
         "ich baue keine Kirche",
     ),
     "nl": ("alles behalve de kerk", "geen kerk", "niet de kerk", "de kerk bouw ik niet", "ik bouw geen kerk"),
-}
-RATHER = {
-    "en": ("not the church, a shipyard", "no church but a shipyard", "not the church but the shipyard"),
-    "de": ("nicht die Kirche, die Werft", "keine Kirche, sondern eine Werft", "keine Kirche sondern eine Werft"),
-    "nl": ("niet de kerk, de werf", "geen kerk, maar een werf"),
 }
 
 

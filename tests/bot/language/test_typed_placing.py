@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from engines import Game
 from tests.bot.ear import understand_fully
 from tests.engines.burgundy import positions as burgundy
-
-KNOWING = {"2": ["k3", "castle"], "5": ["k18", "mine"]}
-
-
-def game_with_storage(*dice: int) -> Game:
-    me = {"dice": list(dice), "workers": 2, "storage": ["k4"]}
-    return burgundy.position(me=me, depots=KNOWING)
 
 
 def test_what_else_is_done_with_a_tile_is_no_way_to_place_it() -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import texts_in
-from engines import Game
-from engines.record import notation
-from tests.bot.ear import NAMES, played_action, understand_fully
+from tests.bot.ear import NAMES, played_action
 from tests.bot.reading import Outcome as Understood
 from tests.bot.reading import understand
 from tests.engines.macao import positions as macao
@@ -15,17 +13,6 @@ from tests.engines.navegador.moves import on
 
 MARKET = {"colonies": {"gold": 2}, "factories": {"sugar": 3, "spice": 2, "joker": 1}}
 HAND = {"hand": "3 wool 4 brick", "buildings": ["city n12"]}
-
-
-def notations_asked(game: Game, language: str, typed: str) -> list[str]:
-    return [notation(action) for action in understand_fully(game, language, typed).asked]
-
-
-ALL_SUGAR = {
-    "en": ("run all my sugar factories", "all sugar", "process all of my sugar", "all the sugar please"),
-    "de": ("allen Zucker verarbeiten", "verarbeite meinen ganzen Zucker", "den gesamten Zucker verarbeiten"),
-    "nl": ("verwerk al mijn suiker", "alle suiker verwerken", "mijn hele suiker verwerken"),
-}
 
 
 @pytest.mark.parametrize(

@@ -33,10 +33,6 @@ def outcome_at(position: Position, language: str, typed: str) -> Understood:
     return understand(texts_in(language), position.game, position.seat, position.names, typed)
 
 
-def not_now(language: str, typed: str) -> str:
-    return "✗ " + texts_in(language).say("error.not_offered", typed=typed)
-
-
 TILES = Position(
     burgundy.position(
         me={"storage": ["cow3", "church"], "dice": [1, 1]},
@@ -83,18 +79,6 @@ def test_what_belongs_to_a_decision_that_comes_later_says_when(
     key: str, question: str, language: str, typed: str, why: str
 ) -> None:
     assert outcome_at(position_asking(key, question), language, typed).refused[0].id == why
-
-
-def _without_markets(legal: set[str]) -> bool:
-    return legal.isdisjoint(("rondel market1", "rondel market2"))
-
-
-def _quarters_and_tribute(legal: set[str]) -> bool:
-    return "tribute" in legal and any(action.startswith("quarter") for action in legal)
-
-
-def _settlements(legal: set[str]) -> bool:
-    return sum(action.startswith("settlement") for action in legal) > 3
 
 
 FAR = navegador.position(me={"stone": "sailing", "fleet": {"portugal": 3}})

@@ -19,26 +19,6 @@ from tests.engines.mmn import positions as mmn
 from tests.engines.navegador import positions as navegador
 
 MARKET = {"colonies": {"gold": 2, "sugar": 2}, "factories": {"sugar": 1, "joker": 1, "gold": 1}}
-EACH_OF_TWO = {
-    "en": (
-        ("sell my one gold, and process two sugar with the joker", "sell gold 1", "process sugar 2"),
-        ("process one gold and two sugar with the joker", "process gold 1", "process sugar 2"),
-    ),
-    "de": (
-        ("ein Gold verkaufen und zwei Zucker mit dem Joker verarbeiten", "sell gold 1", "process sugar 2"),
-        ("ein Gold verarbeiten und zwei Zucker mit dem Joker", "process gold 1", "process sugar 2"),
-    ),
-    "nl": (
-        ("verkoop een goud, en verwerk twee suiker met de joker", "sell gold 1", "process sugar 2"),
-        ("verwerk een goud en twee suiker met de joker", "process gold 1", "process sugar 2"),
-    ),
-}
-
-
-def game_on_the_market() -> Game:
-    game = navegador.position(me=MARKET)
-    game.play(0, ("rondel", "market1"))
-    return game
 
 
 NEAR = {
@@ -208,10 +188,3 @@ def test_another_first_letter_is_another_word() -> None:
     game = burgundy.position(me={"dice": (5, 2)})
     reading = understand(texts_in("en"), game, 0, NAMES, "my five goes for the porkers")
     assert "porkers" in reading.unknown, "so that nothing is done without asking"
-
-
-ONLY_THE_THING = {
-    "en": ("two sugar, the rest can wait", "the rest can wait"),
-    "de": ("zwei Zucker, der Rest bleibt im Keller", "der Rest bleibt im Keller"),
-    "nl": ("twee suiker, de rest kan wachten", "de rest kan wachten"),
-}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engines.macao.game import Macao
 from engines.record import parse
 from tests.bot.ear import EVERY_LANGUAGE, played_action
-from tests.engines.macao import positions as macao
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import up_to
 
@@ -17,25 +15,11 @@ DICE = {
 }
 
 
-def game_before_taking(*display: str) -> Macao:
-    return macao.position(phase="cards", display=display)
-
-
-CHEAPER = {
-    "en": ("I'd rather have the cheaper of the new cards", "the most expensive one", "not the cheapest"),
-    "de": ("lieber die günstigere der neuen Karten", "die teuerste", "nicht die billigste"),
-    "nl": ("liever de goedkopere van de nieuwe kaarten", "de duurste", "niet de goedkoopste"),
-}
-
-
 NEAREST = {
     "en": "sail to the nearest port",
     "de": "zum nächstgelegenen Hafen segeln",
     "nl": "vaar naar de dichtstbijzijnde haven",
 }
-
-
-CHEAPEST = {"en": "the cheapest", "de": "das Billigste", "nl": "de goedkoopste"}
 
 
 COLONY = {

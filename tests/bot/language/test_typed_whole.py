@@ -28,13 +28,6 @@ def reasons(outcome: Understood) -> list[str]:
     return [reason.id.partition(".")[2] for reason in outcome.refused]
 
 
-GOING_ON = {
-    "en": ("go to workers and hire one", "hire one"),
-    "de": ("Feld Arbeiter und dann einen anwerben", "einen anwerben"),
-    "nl": ("ga naar arbeiders en neem er een aan", "neem er een aan"),
-}
-
-
 @pytest.mark.parametrize(
     ("language", "typed"),
     [("en", "put the castle on e1, done"), ("de", "Burg auf e1, fertig"), ("nl", "kasteel op e1, klaar")],

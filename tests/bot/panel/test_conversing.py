@@ -9,7 +9,6 @@ from engines import Game
 from tests.bot.language.test_typed_words import game_with_equal_offices
 from tests.bot.panel.test_typed_words_at_the_table import open_position
 from tests.bot.room import Room
-from tools.bench.phrases import played
 
 NAMES = ("Anna", "Ben", "Carla")
 
@@ -43,12 +42,3 @@ async def test_at_the_table_no_may_be_followed_by_what_is_wanted_instead(room: R
     answer = await room.ask(person, "play", move="nee, pas")
     assert "passen" in answer.content.lower()
     assert not answer.content.startswith("✗")
-
-
-def macao_dice() -> tuple[Game, int]:
-    """Return a game of Macao where two dice are chosen, and the seat that chooses."""
-    for seed in range(20):
-        for position in played("macao", seed):
-            if ("dice", "red", "green") in position.game.legal(position.seat):
-                return position.game, position.seat
-    raise AssertionError
