@@ -167,6 +167,16 @@ class Sell(DieAction):
             return Message("burgundy.refuse.no_own_goods")
         return Message("burgundy.refuse.no_such_goods", {"goods": list(box.GOODS)})
 
+    def obstacle(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
+        """Return why nothing begins with these words; without a type, why no own goods are in reach of a die."""
+        player = game.state.players[seat]
+        if words or step.free or not player.goods:
+            return super().obstacle(game, step, seat, words)
+        reasons = [self.too_few_workers(player, (goods,)) for goods in box.GOODS if goods in player.goods]
+        out_of_reach = [reason for reason in reasons if reason is not None]
+        # Of several types the one that needs the fewest workers is told.
+        return min(out_of_reach, key=lambda reason: int(str(reason.args["n"])), default=None)
+
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         player = game.state.players[seat]
         gains = {"points": player.goods[words[0]] * box.SALE_VP[game.state.seats], "n": self.silverlings(player)}

@@ -177,3 +177,9 @@ def test_who_has_no_goods_is_told_so_whatever_goods_are_named() -> None:
         with pytest.raises(IllegalAction) as refusal:
             game.check(0, tuple(line.split()))
         assert refusal.value.reason.id == "burgundy.refuse.no_own_goods"
+
+
+def test_of_own_goods_out_of_reach_those_are_told_that_need_the_fewest_workers() -> None:
+    """Rules 6.4: turquoise is sold with a 1, pink with a 3."""
+    game = position(me={"goods": {"turquoise": 1, "pink": 1}, "dice": (4, 5), "workers": 0})
+    assert game.obstacle(0, ("sell",)) == Message("burgundy.refuse.out_of_reach_yet", {"die": 4, "n": 1, "workers": 0})

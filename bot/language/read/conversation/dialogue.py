@@ -89,6 +89,8 @@ class Conversation:
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
         reading = _without_marks(self.first_decision(utterance))
+        if isinstance(reading, Play) and self.remarks.only_asks(Utterance.of(reading.rest)):
+            return Ask((reading.action,), is_question=True)  # "I'd like to take the ship, is that possible?"
         return PartialUnderstanding(self.reader, self.first_decision).question(utterance, reading) or reading
 
     def read_rest(self, rest: str) -> Reading:

@@ -109,10 +109,7 @@ def why_not(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: st
     question = Utterance.of(" ".join(wanted_words(texts, game.key, typed)))
     reading = Reader(texts, game, seat, names).read(question)
     mentions = lexicon(game.key, texts.name).mentions(question, names={})
-    named_verbs = set[str]()
-    for mention in mentions:
-        verbs = mention.values("verb")
-        named_verbs |= verbs if len(verbs) == 1 else mention.panel_verbs
+    named_verbs = {verb for mention in mentions for verb in mention.own_verbs}
     if isinstance(reading, Refuse) and reading.action and reading.action[0] in named_verbs:
         return reading
     return None

@@ -95,6 +95,11 @@ class Remarks:
                 return reason == NOTHING_DONE
         return False
 
+    def only_asks(self, utterance: Utterance) -> bool:
+        """Return whether a text is a question that names nothing: "is that possible?"."""
+        how_meant = mood(utterance, self.texts.name)
+        return how_meant.is_question and not any(mention.concepts for mention in self.reader.certain(utterance))
+
     def is_statement(self, utterance: Utterance) -> bool:
         """Return whether a text behind a decision only says something about it: "I'll pay the ship", "not the card"."""
         if self.reader.read(utterance) == Refuse((), (NOTHING_DONE,)):

@@ -97,10 +97,20 @@ class Decision:
         equals = ranking.equals
         if best.missing_count and not (best.names_verb and len(equals) <= MOST_ASKED):
             return None
+        if not best.missing_count and len(equals) > 1:
+            equals = [match for match in equals if self._costs_as_much_as_said(match)]
+            if not equals:
+                return None
         payment = self._payment_text(equals[0])
         if best.missing_count and len(equals) > 1:
             return Ask(tuple(match.candidate.action for match in equals), rest=payment)
         return Play(equals[0].candidate.action, payment)
+
+    def _costs_as_much_as_said(self, match: Match) -> bool:
+        """Return whether a match costs as much as the payment that the text names: three spaces for "5 red"."""
+        paid_count = next((mention.number for mention in match.unexplained if mention.number is not None), 1)
+        hint = self.game.hint(self.seat, match.candidate.action)
+        return hint is not None and paid_count in hint.args.values()
 
     def _payment_text(self, match: Match) -> str:
         """Return the text from the payment on, without the verb behind it: "black" of "a black for the wall"."""
@@ -243,8 +253,10 @@ class Decision:
         """
         is_card = best.verb == self.game.presentation.follow_ups.card  # which may be about a road
         is_named = is_card or (best.names_verb and not self._is_by_common_word(best))
-        if not is_named and (refused := self.reasons.of_named_verb(best.unexplained)) is not None:
-            return refused
+        if not is_named:
+            refused = self.reasons.of_named_verb(best.unexplained, only_of_panel=best.is_named_by_word)
+            if refused is not None:
+                return refused
         if not best.named:
             others = (mention for mention in self.sentence.certain if best.verb not in mention.values("verb"))
             if (refused := self.reasons.of_named_verb(others)) is not None:

@@ -134,11 +134,12 @@ class Position:
     def refusal(self, action: Action) -> Message | None:
         """Return why an action is not legal; None: it is.
 
-        If the engine only says that its words are not enough, or not offered, the reason is told why nothing of its
-        verb is offered, if nothing is.
+        If nothing of its verb is offered, and it is that verb alone or the engine only says that its words are not
+        enough, or not offered, the reason is told why nothing of the verb is.
         """
         reason = refusal(self.game, self.seat, action)
-        if reason is None or says_why(reason) or any(legal[:1] == action[:1] for legal in self.legal):
+        is_explained = says_why(reason) and len(action) != 1
+        if reason is None or is_explained or any(legal[:1] == action[:1] for legal in self.legal):
             return reason
         quote = self.quotes.get(action[0]) if action else None
         if quote is not None and quote.reason is not None:

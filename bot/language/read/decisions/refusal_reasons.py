@@ -74,15 +74,19 @@ class Reasons:
                 return Refuse(action, (reason,))
         return None
 
-    def of_named_verb(self, mentions: Iterable[Mention]) -> Refuse | None:
-        """Return the refusal of what is named as the panel does, and cannot be had now: "a road towards wool 5".
+    def of_named_verb(self, mentions: Iterable[Mention], *, only_of_panel: bool = False) -> Refuse | None:
+        """Return the refusal of what words are for, and cannot be had now: "a road towards wool 5".
 
         What another decision is about is refused as well: "a road" while the robber is moved.
+
+        Args:
+            mentions: The words.
+            only_of_panel: True to take only the panel's words for a verb, not other words that mean nothing else.
         """
         offered = {action[0] for action in self.position.legal}
         for mention in mentions:
             is_other_decision = mention.is_only_verb and mention.values("verb").isdisjoint(offered)
-            for verb in sorted(mention.panel_verbs):
+            for verb in sorted(mention.panel_verbs if only_of_panel else mention.own_verbs):
                 reason = self._quoted_reason(verb)
                 if reason is None and is_other_decision:
                     reason = self.position.refusal((verb,))

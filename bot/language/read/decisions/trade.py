@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from itertools import product
 
 from bot.language.read.decisions.position import Position
-from bot.language.read.possible_actions.refusals import says_why
+from bot.language.read.possible_actions.refusals import refusal, says_why
 from bot.language.read.readings import Ask, Play, Reading, Refuse
 from bot.language.read.sentences.sentence import Sentence
 from bot.language.read.tokens.utterance import Utterance
@@ -93,7 +93,6 @@ def read_trade(position: Position, sentence: Sentence) -> Reading | None:
     actions = [position.game.normal(position.seat, action) for action in proposal.actions(trading, verbs)]
     legal = [action for action in dict.fromkeys(actions) if position.refusal(action) is None]
     if not legal:
-        # The bank takes cards of one kind: of "wool and ore with the bank" nothing can be built.
         return _refused_trade(position, actions or [(trading.bank,)])
     is_denied = not sentence.lexicon.common.strict_negations.isdisjoint(sentence.utterance.words)
     is_certain = not (proposal.is_unclear or is_denied or sentence.wants_all)
@@ -167,7 +166,9 @@ def _only_trade(actions: Sequence[Action], *, is_certain: bool) -> Reading:
 
 def _refused_trade(position: Position, actions: Sequence[Action]) -> Refuse:
     """Return why none of several trades is legal, with the most specific reason."""
-    reasons = [(action, reason) for action in actions if (reason := position.refusal(action)) is not None]
+    # The bank takes cards of one kind: of "wool and ore with the bank" only its bare verb is left. What the engine says
+    # of that explains the cards, where the position would say why the bank gives nothing at all.
+    reasons = [(action, reason) for action in actions if (reason := refusal(position.game, position.seat, action))]
     explained = [(action, reason) for action, reason in reasons if says_why(reason)]
     action, reason = (explained or reasons)[0]
     return Refuse(action, (reason,))

@@ -48,6 +48,8 @@ class Feature:
     """True for the verb with which people name a toll: to give up a ship."""
     needs_unit: bool = False
     """True for a number that nobody means without its unit: the 3 of a harbour 3:1."""
+    is_copy: bool = False
+    """True for the number of one of several cards or tiles of a kind: the 2 of "Customs 2"."""
     is_price: bool = False
     """True for the cost or gain of the action."""
     is_way: bool = False

@@ -187,7 +187,7 @@ def _features_of_name(slot: Slot, word: str, lexicon: Lexicon) -> Iterator[Featu
     kind = lexicon.base(word)
     if kind != word:
         copy = re.sub(r"\D", "", word)
-        yield number_feature(copy, lexicon.spoken.units.copies | {kind}, Need.TELLING_APART)
+        yield number_feature(copy, lexicon.spoken.units.copies | {kind}, Need.TELLING_APART, is_copy=True)
 
 
 def _names(word: str, lexicon: Lexicon) -> frozenset[Concept]:

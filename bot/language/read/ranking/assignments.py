@@ -194,8 +194,12 @@ class _Assigner:
         is_both = "both" in cue.mention.values("grammar")
         if (cue.counts_things or is_both) and is_printed:
             return True  # neither "two workers" nor "both dice" are the die with a two
-        if is_both and feature.group is not None:
-            return True  # nor is "both" the hex with a two
+        payments = self.spoken.payments.get(self.verb, frozenset())
+        if feature.group is None and not cue.units.isdisjoint(payments - feature.units):
+            return True  # "3 red for the wall" are no three spaces
+        counts_others = bool(cue.units) and cue.units.isdisjoint(feature.units)
+        if is_both and (feature.group is not None or feature.is_copy or counts_others):
+            return True  # nor is "both" the hex with a two, the second copy of a card, or two spaces beside it
         if cue.mention.is_weak and cue.units and feature.need is Need.UNLESS_LEAST and not cue.units & feature.units:
             return True  # "a bank" is no price of a worker
         if cue.mention.is_weak and is_printed and cue.units and cue.units.isdisjoint(feature.units):

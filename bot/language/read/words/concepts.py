@@ -61,6 +61,12 @@ class Mention:
         return self.by_kind.keys() == {"verb"}
 
     @property
+    def own_verbs(self) -> frozenset[str]:
+        """The verbs that the words are for: those that the panel calls so, or else the only one that they may mean."""
+        verbs = self.values("verb")
+        return self.panel_verbs or (verbs if len(verbs) == 1 else frozenset())
+
+    @property
     def is_grammar(self) -> bool:
         """True if the words only relate others to each other."""
         return bool(self.concepts) and self.by_kind.keys() <= {"end", "grammar"}
