@@ -89,8 +89,10 @@ class Conversation:
         if begun and (completed := self._completed(utterance, begun)) is not None:
             return completed
         reading = _without_marks(self.first_decision(utterance))
-        if isinstance(reading, Play) and self.remarks.only_asks(Utterance.of(reading.rest)):
-            return Ask((reading.action,), is_question=True)  # "I'd like to take the ship, is that possible?"
+        clauses = utterance.clauses
+        if isinstance(reading, Play) and len(clauses) > 1 and self.remarks.only_asks(clauses[-1]):
+            rest = "" if self.remarks.only_asks(Utterance.of(reading.rest)) else reading.rest
+            return Ask((reading.action,), rest=rest, is_question=True)  # "I'd take the ship, is that possible?"
         return PartialUnderstanding(self.reader, self.first_decision).question(utterance, reading) or reading
 
     def read_rest(self, rest: str) -> Reading:
