@@ -93,7 +93,7 @@ class Delivery:
         self.lookout = Periodic(LOOK_OUT_SECONDS, services.tables.undelivered.refresh)
         self._opening: asyncio.Task[None] | None = None
         self._last_retries: dict[int, float] = {}
-        """For each table, the monotonic time when a button press last made its given-up messages due again."""
+        """For tables of the last minute, the monotonic time when a press made their given-up messages due again."""
         self._trying: set[asyncio.Task[None]] = set()
         self._boards = Locks()
         """A lock for each table, held while its newest board is edited: message and picture are separate jobs."""
@@ -306,9 +306,10 @@ class Delivery:
         if game_id not in self.services.tables.undelivered.channel_by_table:
             return
         now = time.monotonic()
-        if now - self._last_retries.get(game_id, -TRY_AGAIN_SECONDS) < TRY_AGAIN_SECONDS:
+        recent = {table: moment for table, moment in self._last_retries.items() if now - moment < TRY_AGAIN_SECONDS}
+        if game_id in recent:
             return
-        self._last_retries[game_id] = now
+        self._last_retries = recent | {game_id: now}
         # A new context, so that its log lines do not contain the interaction during which it was started.
         task = asyncio.create_task(self.make_up_for(game_id=game_id), name="undelivered", context=Context())
         self._trying.add(task)

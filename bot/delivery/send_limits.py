@@ -179,7 +179,7 @@ class Room:
         return [server for server in servers if not self._is_open(server, lane, alone=alone)]
 
     def take(self, server: int | None, lane: Lane, *, alone: bool = False) -> bool:
-        """Reserve room for one more if there is any, and return whether there was; ``alone`` as in ``closed``."""
+        """Reserve room for one more if there is any; return whether there was. ``alone`` as in ``closed_servers``."""
         if self.remaining(lane) == 0 or not self._is_open(server, lane, alone=alone):
             self.has_refused = True
             return False

@@ -71,14 +71,14 @@ class Limit(Protocol):
 
 @dataclass
 class AtMost:
-    """A limit that allows ``most`` jobs of a lane at once."""
+    """A limit that allows ``limit`` jobs of a lane at once."""
 
     lane: Lane
     limit: int
     wait: timedelta = timedelta(0)
 
     def has_room(self, under_way: Collection[Claimed]) -> bool:
-        """Return whether fewer than ``most`` jobs are under way."""
+        """Return whether fewer than ``limit`` jobs are under way."""
         return self._room(under_way) > 0
 
     async def claim(self, session: AsyncSession, under_way: Collection[Claimed]) -> Sequence[Claimed]:

@@ -54,13 +54,6 @@ def test_a_knight_that_cannot_be_paid_is_refused_and_none_activated(language: st
     assert reasons(understand_fully(game, language, typed)) == ["cost"]
 
 
-TOGETHER = {
-    "en": ("build a church and a sugar factory", "build a sugar factory and a church"),
-    "de": ("eine Kirche und eine Zuckerfabrik bauen", "baue eine Zuckerfabrik und eine Kirche"),
-    "nl": ("bouw een kerk en een suikerfactorij", "bouw een suikerfactorij en een kerk"),
-}
-
-
 @sqlite
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize(

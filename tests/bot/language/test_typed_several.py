@@ -49,9 +49,6 @@ OFFICE = {
 }
 
 
-UP = {"en": "one space up the wall", "de": "ein Feld vor auf der Mauer", "nl": "een vakje vooruit op de muur"}
-
-
 async def seated(room: Room, game: Game) -> str:
     await room.open_table(game.key, order="joining")
     await room.replace_game(game)

@@ -15,13 +15,6 @@ DICE = {
 }
 
 
-NEAREST = {
-    "en": "sail to the nearest port",
-    "de": "zum nächstgelegenen Hafen segeln",
-    "nl": "vaar naar de dichtstbijzijnde haven",
-}
-
-
 COLONY = {
     "en": ("buy the cheapest colony in bahia", "the dearest colony"),
     "de": ("die billigste Kolonie in Bahia kaufen", "die teuerste Kolonie"),

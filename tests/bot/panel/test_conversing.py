@@ -19,10 +19,6 @@ def opening() -> Game:
     return engines.new("navegador", seats=3, seed=7)
 
 
-def first_seat(game: Game) -> int:
-    return game.to_act[0]
-
-
 @pytest.mark.usefixtures("plain_pictures")
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.room("anna", "ben", "carla")
